@@ -3,7 +3,7 @@
 
 use std::{env, error::Error, fmt::Write as _, fs, path::Path};
 
-use postern_bundle::{Effort, pack};
+use postern_bundle::{CompressionEffort, pack};
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rustc-check-cfg=cfg(packed)");
@@ -21,9 +21,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Only the `quick` profile has this optimisation level. Its pages are mostly read on the
     // machine that builds them.
     let effort = if env::var("OPT_LEVEL")? == "1" {
-        Effort::Quick
+        CompressionEffort::Quick
     } else {
-        Effort::Best
+        CompressionEffort::Best
     };
     let packed = pack(Path::new("static"), effort)?;
     let folder = env::var("OUT_DIR")?;

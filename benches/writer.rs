@@ -20,7 +20,7 @@ use postern_game::{
 };
 use postern_rules::{Color, Variant, Viewer};
 use postern_store::{Append, Appended, DatabaseUrl, Entry, Given, PostgresOptions, Store};
-use postern_test_postgres::{Cluster, Database};
+use postern_test_postgres::{ClusterDatabase, TestCluster};
 
 /// The number of moves in a game.
 const MOVES: usize = 200;
@@ -211,7 +211,7 @@ impl Scene<'_> {
 }
 
 /// Opens `count` nodes on one PostgreSQL database.
-async fn nodes(database: &Database, count: usize, notify: bool) -> Vec<Store> {
+async fn nodes(database: &ClusterDatabase, count: usize, notify: bool) -> Vec<Store> {
     let mut nodes: Vec<Store> = Vec::new();
     for _ in 0..count {
         let url = DatabaseUrl::parse(&database.url()).unwrap();
@@ -240,7 +240,7 @@ async fn main() {
         };
         scene.measure(&recorder).await;
     }
-    let cluster = match Cluster::find() {
+    let cluster = match TestCluster::find() {
         Ok(cluster) => cluster,
         Err(missing) => return println!("nothing more: {missing}"),
     };

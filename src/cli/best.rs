@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{CliError, rules::Start};
 use postern_rules::{GameLine, Variant};
-use postern_search::{Limits, Options, Verdict, find_best_turn, prove_win};
+use postern_search::{ProofVerdict, SearchBudget, SearchOptions, find_best_turn, prove_win};
 
 /// The arguments that describe a position.
 #[derive(Debug, Args)]
@@ -41,11 +41,15 @@ impl Best {
     /// Prints the best line, its score for the side to move, and the search depth. The last line of
     /// the output contains only the best turn.
     pub(super) fn run(&self) -> Result<(), CliError> {
-        let options = Options {
+        let options = SearchOptions {
             seed: self.seed,
-            ..Options::default()
+            ..SearchOptions::default()
         };
-        let found = find_best_turn(&self.asked.line()?, &Limits::nodes(self.nodes), &options)?;
+        let found = find_best_turn(
+            &self.asked.line()?,
+            &SearchBudget::nodes(self.nodes),
+            &options,
+        )?;
         let mut out = io::stdout().lock();
         writeln!(out, "{}", found.line.join(" "))?;
         writeln!(
@@ -76,17 +80,17 @@ impl Solve {
     /// within the given number.
     pub(super) fn run(&self) -> Result<(), CliError> {
         let line = self.asked.line()?;
-        let proof = prove_win(line.position(), self.r#in, &Limits::nodes(self.nodes))?;
+        let proof = prove_win(line.position(), self.r#in, &SearchBudget::nodes(self.nodes))?;
         let mut out = io::stdout().lock();
         match proof.verdict {
-            Verdict::Won { turns, firsts } => {
+            ProofVerdict::Won { turns, firsts } => {
                 for turn in firsts {
                     writeln!(out, "{turn}")?;
                 }
                 writeln!(out, "{turns}")?;
             }
-            Verdict::Refuted => writeln!(out, "0")?,
-            Verdict::Unproved { refuted } => {
+            ProofVerdict::Refuted => writeln!(out, "0")?,
+            ProofVerdict::Unproved { refuted } => {
                 return Err(CliError::NotProved {
                     nodes: self.nodes,
                     refuted,

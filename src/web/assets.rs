@@ -18,7 +18,7 @@ use axum::routing::get;
 
 use crate::web::response::common_headers;
 use crate::web::response::packed::Packed;
-use postern_bundle::Page;
+use postern_bundle::PageFiles;
 
 /// All static files in memory, with their hash.
 struct Files {
@@ -47,7 +47,7 @@ fn load() -> Files {
 
 #[cfg(not(packed))]
 fn load() -> Files {
-    let packed = match postern_bundle::pack(&folder(), postern_bundle::Effort::Quick) {
+    let packed = match postern_bundle::pack(&folder(), postern_bundle::CompressionEffort::Quick) {
         Ok(packed) => packed,
         Err(error) => panic!("the static files cannot be bundled: {error}"),
     };
@@ -99,7 +99,7 @@ pub(crate) fn paths() -> impl Iterator<Item = &'static str> {
 /// The HTML tags that load a page's style sheet and script.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tags {
-    page: &'static Page,
+    page: &'static PageFiles,
     has_script: bool,
 }
 
@@ -107,7 +107,7 @@ impl Tags {
     /// Returns the tags for a kind of page. Templates name the kind, and tests load every page.
     pub(crate) fn of(kind: &str) -> Self {
         Self {
-            page: Page::named(kind).expect("templates name kinds of pages that there are"),
+            page: PageFiles::named(kind).expect("templates name kinds of pages that there are"),
             has_script: true,
         }
     }

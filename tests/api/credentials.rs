@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use postern_test_postgres::Cluster;
+use postern_test_postgres::TestCluster;
 use serde_json::json;
 
 use crate::{
@@ -125,7 +125,7 @@ async fn a_dump_brings_every_game_into_another_database() {
     let game = person.creates(&json!({"with": "both-sides"})).await;
     person.plays(&game, "c4", 0).await;
     let dump = database.folder().join("dump");
-    let cluster = Cluster::shared();
+    let cluster = TestCluster::shared();
     run(cluster, "pg_dump", |command| {
         command.args(["--format=custom", "--file"]).arg(&dump);
         command.arg(database.argument())
@@ -152,7 +152,7 @@ async fn a_dump_brings_every_game_into_another_database() {
 }
 
 fn run<'a>(
-    cluster: &Cluster,
+    cluster: &TestCluster,
     program: &str,
     arguments: impl FnOnce(&mut std::process::Command) -> &mut std::process::Command + 'a,
 ) {

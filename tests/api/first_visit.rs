@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use postern_bundle::{Effort, brotli};
+use postern_bundle::{CompressionEffort, brotli};
 
 use crate::helpers::{Player, Server};
 
@@ -63,7 +63,7 @@ async fn shipped(person: &Player, address: &str) -> usize {
         .request("GET", address)
         .header("accept-encoding", "identity");
     let plain = person.send(request).await.bytes;
-    let packed = brotli(&plain, Effort::Best).expect("memory takes it");
+    let packed = brotli(&plain, CompressionEffort::Best).expect("memory takes it");
     packed.len()
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use postern_bundle::Effort;
+use postern_bundle::CompressionEffort;
 use serde_json::json;
 
 use crate::helpers::{Answer, Player, Server, Wishes};
@@ -108,7 +108,9 @@ async fn every_static_file_has_the_common_headers() {
     let person = Player::new(&server);
     let assets = person.assets().await;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("static");
-    let files = postern_bundle::pack(&folder, Effort::Quick).unwrap().files;
+    let files = postern_bundle::pack(&folder, CompressionEffort::Quick)
+        .unwrap()
+        .files;
     assert!(files.len() > 15, "{}", files.len());
     for file in files {
         let path = format!("{assets}/{}", file.path);

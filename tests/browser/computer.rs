@@ -1,7 +1,7 @@
 //! Games against the computer in the browser.
 
 use postern_rules::{GameLine, Position, Variant};
-use postern_search::{Limits, Options, find_best_turn};
+use postern_search::{SearchBudget, SearchOptions, find_best_turn};
 use serde_json::{Value, json};
 
 use crate::{
@@ -54,8 +54,8 @@ async fn view(browser: &Browser, game: &str) -> Value {
 /// Returns the turn that wins in the fewest moves.
 fn best(variant: Variant, fen: &str) -> String {
     let position = Position::from_reached_fen(variant, fen).expect("a position");
-    let limits = Limits::depth(5);
-    find_best_turn(&GameLine::new(position), &limits, &Options::default())
+    let limits = SearchBudget::depth(5);
+    find_best_turn(&GameLine::new(position), &limits, &SearchOptions::default())
         .expect("a turn")
         .best
 }

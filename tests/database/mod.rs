@@ -18,7 +18,7 @@ use std::{
 
 use postern::config::Database as Place;
 use postern_store::{DatabaseUrl, PostgresOptions, Store};
-use postern_test_postgres::{Cluster, Database};
+use postern_test_postgres::{ClusterDatabase, TestCluster};
 use tempfile::TempDir;
 
 pub(crate) use pooler::{PgBouncer, PoolMode};
@@ -28,7 +28,7 @@ pub(crate) use stranger::Stranger;
 pub(crate) struct TestDatabase {
     /// The folder of the SQLite file and of the test's other files.
     folder: TempDir,
-    postgres: Option<Database>,
+    postgres: Option<ClusterDatabase>,
     pooler: Option<PgBouncer>,
 }
 
@@ -63,11 +63,11 @@ impl TestDatabase {
 
     /// Creates a PostgreSQL database with the current schema.
     pub(crate) async fn postgres() -> Self {
-        Self::postgres_in(Cluster::shared()).await
+        Self::postgres_in(TestCluster::shared()).await
     }
 
     /// Creates a PostgreSQL database in a cluster that the test provides.
-    pub(crate) async fn postgres_in(cluster: &Cluster) -> Self {
+    pub(crate) async fn postgres_in(cluster: &TestCluster) -> Self {
         let database = cluster
             .copy(async |url| {
                 let store = Store::open_postgres(options(&url)).await.unwrap();

@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use postern_test_postgres::Database;
+use postern_test_postgres::ClusterDatabase;
 use tempfile::TempDir;
 
 use crate::leash::{Leashed, leashed};
@@ -39,12 +39,12 @@ pub(crate) struct PgBouncer {
 
 impl PgBouncer {
     /// Starts PgBouncer in front of a database.
-    pub(crate) fn before(database: &Database, mode: PoolMode) -> Self {
+    pub(crate) fn before(database: &ClusterDatabase, mode: PoolMode) -> Self {
         Self::at(database, database.cluster().folder(), mode)
     }
 
     /// Starts PgBouncer for a database whose socket is in the folder `server`.
-    pub(crate) fn at(database: &Database, server: &Path, mode: PoolMode) -> Self {
+    pub(crate) fn at(database: &ClusterDatabase, server: &Path, mode: PoolMode) -> Self {
         let folder = tempfile::tempdir().unwrap();
         // PgBouncer refuses to run as root, so it runs as the database's owner.
         let user = fs::metadata(database.cluster().folder()).unwrap();

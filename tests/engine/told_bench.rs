@@ -18,7 +18,7 @@ use postern::live::{
 };
 use postern_game::{Actor, Command, CommandId, GameId, Opponent, Person};
 use postern_store::{mail::EmailAddress, notifications::ChannelKind};
-use postern_test_postgres::Cluster;
+use postern_test_postgres::TestCluster;
 
 use crate::{
     database::on_postgres,
@@ -154,7 +154,7 @@ async fn told() {
     let count = env::var("TOLD_COUNT").map_or(10_000, |count| count.parse().unwrap());
     // Uses the disk, not a database in memory.
     let database = if on_postgres() {
-        TestDatabase::postgres_in(&Cluster::start()).await
+        TestDatabase::postgres_in(&TestCluster::start()).await
     } else {
         TestDatabase::sqlite()
     };

@@ -3,7 +3,7 @@
 use std::{sync::atomic::AtomicUsize, time::Duration};
 
 use futures_util::future::join_all;
-use postern_test_postgres::{Cluster, Disk};
+use postern_test_postgres::{SmallDisk, TestCluster};
 use serde_json::json;
 use tokio::{task::spawn_blocking, time::interval};
 
@@ -21,8 +21,8 @@ const COMMENTS: usize = 400;
 const FULL: &str = "the disk is full";
 
 /// Creates a cluster on a small disk, or returns `None` if the machine does not allow that.
-fn cluster_on(disk: Disk) -> Option<Cluster> {
-    let cluster = Cluster::start_on(disk);
+fn cluster_on(disk: SmallDisk) -> Option<TestCluster> {
+    let cluster = TestCluster::start_on(disk);
     if cluster.is_none() {
         let reason = "no disk can be mounted here, neither as root nor in a user namespace";
         not_tested("a full disk", reason);
@@ -31,7 +31,7 @@ fn cluster_on(disk: Disk) -> Option<Cluster> {
 }
 
 /// Runs a slow operation on the cluster on a blocking thread.
-async fn have(cluster: &Cluster, done: fn(&Cluster)) {
+async fn have(cluster: &TestCluster, done: fn(&TestCluster)) {
     let cluster = cluster.clone();
     spawn_blocking(move || done(&cluster)).await.unwrap();
 }
@@ -72,7 +72,7 @@ async fn comment_until_full(player: &Player, game: &str) -> usize {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn on_a_full_disk_commands_are_refused_and_all_else_goes_on() {
-    let Some(cluster) = cluster_on(Disk::Data) else {
+    let Some(cluster) = cluster_on(SmallDisk::Data) else {
         return;
     };
     let database = TestDatabase::postgres_in(&cluster).await;
@@ -83,7 +83,7 @@ async fn on_a_full_disk_commands_are_refused_and_all_else_goes_on() {
     let (reader, watched) = (Player::of(site.nodes[1].url()), &games[0]);
     let filling = async {
         until_accepted(&accepted, GAMES * TURNS.len() / 3).await;
-        have(&cluster, Cluster::fill_disk).await;
+        have(&cluster, TestCluster::fill_disk).await;
         until_ready_is(&site, |answer| {
             answer.status == 503 && answer.body.contains(FULL)
         })
@@ -93,7 +93,7 @@ async fn on_a_full_disk_commands_are_refused_and_all_else_goes_on() {
         assert!(shown["seq"].is_number(), "it can be read: {shown}");
         let page = reader.get(&format!("/games/{}", watched.id)).await;
         assert_eq!(page.status, 200, "{}", page.body);
-        have(&cluster, Cluster::empty_disk).await;
+        have(&cluster, TestCluster::empty_disk).await;
         until_ready_is(&site, |answer| answer.status == 200).await;
         comments
     };
@@ -111,7 +111,7 @@ async fn on_a_full_disk_commands_are_refused_and_all_else_goes_on() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_crashes_on_a_full_disk_loses_nothing() {
-    let Some(cluster) = cluster_on(Disk::WriteAheadLog) else {
+    let Some(cluster) = cluster_on(SmallDisk::WriteAheadLog) else {
         return;
     };
     let database = TestDatabase::postgres_in(&cluster).await;
@@ -121,16 +121,16 @@ async fn a_server_that_crashes_on_a_full_disk_loses_nothing() {
     let playing = join_all(games.iter().map(|game| game.play(&accepted)));
     let filling = async {
         until_accepted(&accepted, GAMES * TURNS.len() / 3).await;
-        have(&cluster, Cluster::fill_disk).await;
+        have(&cluster, TestCluster::fill_disk).await;
         let mut stranger = site.database.stranger().await;
         // The next segment of the write-ahead log cannot be created.
         while stranger.try_run("SELECT pg_switch_wal()").await.is_ok() {}
         until_ready_is(&site, |answer| answer.status == 503).await;
-        have(&cluster, Cluster::empty_disk).await;
+        have(&cluster, TestCluster::empty_disk).await;
         // The database has stopped or is recovering.
         let mut often = interval(Duration::from_millis(100));
         loop {
-            have(&cluster, Cluster::start_again).await;
+            have(&cluster, TestCluster::start_again).await;
             let url = format!("{}/readyz", site.nodes[0].url());
             if reqwest::get(&url).await.unwrap().status() == 200 {
                 break;

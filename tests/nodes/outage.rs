@@ -3,7 +3,7 @@
 use std::{sync::atomic::AtomicUsize, time::Duration};
 
 use futures_util::future::join_all;
-use postern_test_postgres::{Cluster, Stop};
+use postern_test_postgres::{StopMode, TestCluster};
 use serde_json::json;
 
 use crate::{
@@ -16,19 +16,19 @@ const GAMES: usize = 12;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_restarts_under_load_loses_no_command_and_does_none_twice() {
-    let cluster = Cluster::start();
+    let cluster = TestCluster::start();
     let database = TestDatabase::postgres_in(&cluster).await;
     restart_under_load(&cluster, database).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_holds_behind_pgbouncer() {
-    let cluster = Cluster::start();
+    let cluster = TestCluster::start();
     let database = TestDatabase::postgres_in(&cluster).await;
     restart_under_load(&cluster, database.behind_pgbouncer()).await;
 }
 
-async fn restart_under_load(cluster: &Cluster, database: TestDatabase) {
+async fn restart_under_load(cluster: &TestCluster, database: TestDatabase) {
     let site = Site::start_on(database, Wishes::default()).await;
     let nodes = [site.nodes[0].url(), site.nodes[1].url()];
     let games = join_all((0..GAMES).map(|number| {
@@ -41,7 +41,7 @@ async fn restart_under_load(cluster: &Cluster, database: TestDatabase) {
     let accepted = AtomicUsize::new(0);
     let playing = join_all(games.iter().map(|game| game.play(&accepted)));
     let restarting = async {
-        for (part, stop) in [(1, Stop::Immediate), (2, Stop::Fast)] {
+        for (part, stop) in [(1, StopMode::Immediate), (2, StopMode::Fast)] {
             until_accepted(&accepted, GAMES * TURNS.len() * part / 3).await;
             let cluster = cluster.clone();
             tokio::task::spawn_blocking(move || {

@@ -8,7 +8,7 @@ use std::{
 };
 
 use postern::live::ManualClock;
-use postern_test_postgres::{Cluster, Stop};
+use postern_test_postgres::{StopMode, TestCluster};
 use tokio::time::interval;
 
 use crate::{
@@ -77,12 +77,12 @@ async fn a_node_that_stops_or_is_outdated_is_not_ready_at_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_is_gone_is_said_within_a_second() {
-    let cluster = Cluster::start();
+    let cluster = TestCluster::start();
     let database = Arc::new(TestDatabase::postgres_in(&cluster).await);
     let node = node(&database).await;
     let host = Player::new(&node);
     assert_eq!(host.get("/readyz").await.status, 200);
-    cluster.stop(Stop::Fast);
+    cluster.stop(StopMode::Fast);
     // Without its socket, the database refuses connections, like a server that is down.
     let socket = cluster.folder().join(".s.PGSQL.5432");
     drop(UnixListener::bind(&socket).unwrap());

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use postern_test_postgres::Cluster;
+use postern_test_postgres::TestCluster;
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::{
@@ -113,7 +113,7 @@ async fn says(node: &Node, error: Option<&str>) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_node_whose_way_to_the_database_becomes_slow_is_not_ready_until_it_is_fast_again() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     let line = Line::to(database.cluster().folder().join(SOCKET));
     let folder = line.folder.path();
     let place = format!(

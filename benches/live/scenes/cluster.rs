@@ -4,7 +4,7 @@
 
 use std::{path::Path, process::Command, time::Duration};
 
-use postern_test_postgres::{Cluster, Database};
+use postern_test_postgres::{ClusterDatabase, TestCluster};
 
 use super::{directory, latency::steady_at};
 use crate::{
@@ -33,7 +33,7 @@ pub(crate) async fn run(server: &Path, _: &mut Report) -> Outcome<()> {
     let figures = Figures::of(&[&sqlite], None).await?;
     Report::note("on SQLite", &figures.text());
     drop(sqlite);
-    let cluster = beside_servers(Cluster::start)?;
+    let cluster = beside_servers(TestCluster::start)?;
     let mut beside = None;
     for count in 1..=NODES {
         let database = cluster.database();
@@ -67,7 +67,7 @@ struct Figures {
 
 impl Figures {
     /// Plays games on all nodes concurrently. Returns the measured figures.
-    async fn of(nodes: &[&Host], database: Option<&Database>) -> Outcome<Self> {
+    async fn of(nodes: &[&Host], database: Option<&ClusterDatabase>) -> Outcome<Self> {
         let mut tables = Vec::new();
         for game in 0..GAMES {
             tables.push(nodes[game % nodes.len()].table(game).await?);
@@ -122,7 +122,7 @@ async fn apart(first: &Host, second: &Host) -> Outcome<Duration> {
 }
 
 /// Returns the size of a database in bytes, including indexes.
-fn size_of(database: &Database) -> Outcome<u64> {
+fn size_of(database: &ClusterDatabase) -> Outcome<u64> {
     let psql = Command::new(database.cluster().program("psql"))
         .args(["-XAtd", &database.url(), "-c"])
         .arg("SELECT pg_database_size(current_database())")
@@ -132,7 +132,7 @@ fn size_of(database: &Database) -> Outcome<u64> {
 
 /// Returns the CPU time of all processes of a PostgreSQL cluster, including processes that have
 /// ended.
-fn cpu_of(database: &Database) -> Outcome<Duration> {
+fn cpu_of(database: &ClusterDatabase) -> Outcome<Duration> {
     let pid_file = database.cluster().folder().join("data/postmaster.pid");
     let pid_file = std::fs::read_to_string(pid_file)?;
     let postmaster: u32 = pid_file.lines().next().ok_or("no postmaster")?.parse()?;

@@ -2,40 +2,40 @@
 //! point of view.
 
 use postern_rules::{GameLine, RecordEntry, Viewer, clauses, describe_turn};
-use postern_search::{Evaluation, Exploration, Limits, Options, Variation};
+use postern_search::{Evaluation, Exploration, SearchBudget, SearchOptions, Variation};
 
-use crate::{json, problem::Problem, question::Question};
+use crate::{json, problem::QuestionError, question::AnalysisQuestion};
 
 /// The number of positions in an analysis's transposition table, at about 16 bytes each.
-const TABLE: usize = 1 << 20;
+const TABLE_ENTRIES: usize = 1 << 20;
 
 /// The analysis of one position. Each step searches it deeper.
-pub struct Analysis {
+pub struct RunningAnalysis {
     line: GameLine,
     exploration: Exploration,
 }
 
-impl Analysis {
+impl RunningAnalysis {
     /// Starts an analysis of a question's position.
     ///
     /// # Errors
-    /// Returns a [`Problem`] if the position is invalid or the search rejects it.
-    pub fn begin(question: &Question) -> Result<Self, Problem> {
-        Self::of(question.line()?, question.lines, TABLE)
+    /// Returns a [`QuestionError`] if the position is invalid or the search rejects it.
+    pub fn begin(question: &AnalysisQuestion) -> Result<Self, QuestionError> {
+        Self::of(question.line()?, question.lines, TABLE_ENTRIES)
     }
 
     /// Starts an analysis of a game's current position. The transposition table holds `table`
     /// positions.
     ///
     /// # Errors
-    /// Returns a [`Problem`] if the search rejects the position.
-    pub fn of(line: GameLine, lines: usize, table: usize) -> Result<Self, Problem> {
-        let exploration = Exploration::new(&line, lines, &Options::default(), table)?;
+    /// Returns a [`QuestionError`] if the search rejects the position.
+    pub fn of(line: GameLine, lines: usize, table: usize) -> Result<Self, QuestionError> {
+        let exploration = Exploration::new(&line, lines, &SearchOptions::default(), table)?;
         Ok(Self { line, exploration })
     }
 
     /// Searches until a limit is reached; see [`postern_search::Explorer::step`].
-    pub fn step(&mut self, limits: &Limits<'_>) {
+    pub fn step(&mut self, limits: &SearchBudget<'_>) {
         self.exploration.step(limits);
     }
 

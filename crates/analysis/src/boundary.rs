@@ -7,19 +7,19 @@
 
 use std::cell::RefCell;
 
-use postern_search::Limits;
+use postern_search::SearchBudget;
 
-use crate::{Analysis, Problem, Question, json};
+use crate::{AnalysisQuestion, QuestionError, RunningAnalysis, json};
 
 #[derive(Default)]
-struct Engine {
+struct AnalysisEngine {
     question: Vec<u8>,
-    analysis: Option<Analysis>,
+    analysis: Option<RunningAnalysis>,
     answer: String,
 }
 
 thread_local! {
-    static ENGINE: RefCell<Engine> = RefCell::default();
+    static ENGINE: RefCell<AnalysisEngine> = RefCell::default();
 }
 
 /// Allocates memory for a question of `length` bytes. Returns its address.
@@ -42,7 +42,8 @@ extern "C" fn begin() -> usize {
         // Frees the previous transposition table to make room for the next one.
         engine.analysis = None;
         let question = String::from_utf8_lossy(&engine.question);
-        let begun = Question::read(&question).and_then(|question| Analysis::begin(&question));
+        let begun = AnalysisQuestion::read(&question)
+            .and_then(|question| RunningAnalysis::begin(&question));
         engine.answer = match &begun {
             Ok(analysis) => analysis.answer(),
             Err(problem) => refused(problem),
@@ -58,7 +59,7 @@ extern "C" fn begin() -> usize {
 extern "C" fn step(nodes: u32) -> usize {
     ENGINE.with_borrow_mut(|engine| {
         if let Some(analysis) = &mut engine.analysis {
-            analysis.step(&Limits::nodes(nodes.into()));
+            analysis.step(&SearchBudget::nodes(nodes.into()));
             engine.answer = analysis.answer();
         }
         engine.answer.len()
@@ -72,6 +73,6 @@ extern "C" fn answer_at() -> *const u8 {
     ENGINE.with_borrow(|engine| engine.answer.as_ptr())
 }
 
-fn refused(problem: &Problem) -> String {
+fn refused(problem: &QuestionError) -> String {
     format!(r#"{{"refused":{}}}"#, json::text(&problem.to_string()))
 }

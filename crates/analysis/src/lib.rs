@@ -2,17 +2,17 @@
 //! words.
 //!
 //! The same code runs in the browser as a WebAssembly module (`make wasm`), and on the server for
-//! browsers that cannot run it. A [`Question`] describes the position, an [`Analysis`] searches
-//! deeper and deeper, and its answers are JSON.
+//! browsers that cannot run it. A [`AnalysisQuestion`] describes the position, an
+//! [`RunningAnalysis`] searches deeper and deeper, and its answers are JSON.
 //!
 //! ```
-//! use postern_analysis::{Analysis, Question};
-//! use postern_search::Limits;
-//! let question = Question::read("atomic-chess\n\n2\nNf3\na6\nNg5\na5")?;
-//! let mut analysis = Analysis::begin(&question)?;
+//! use postern_analysis::{AnalysisQuestion, RunningAnalysis};
+//! use postern_search::SearchBudget;
+//! let question = AnalysisQuestion::read("atomic-chess\n\n2\nNf3\na6\nNg5\na5")?;
+//! let mut analysis = RunningAnalysis::begin(&question)?;
 //! analysis.step(&Limits::nodes(20_000));
 //! assert!(analysis.answer().contains(r#""turns":["Nxf7#"]"#));
-//! # Ok::<(), postern_analysis::Problem>(())
+//! # Ok::<(), postern_analysis::QuestionError>(())
 //! ```
 
 mod answer;
@@ -22,6 +22,6 @@ mod json;
 mod problem;
 mod question;
 
-pub use answer::Analysis;
-pub use problem::Problem;
-pub use question::Question;
+pub use answer::RunningAnalysis;
+pub use problem::QuestionError;
+pub use question::AnalysisQuestion;

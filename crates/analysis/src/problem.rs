@@ -5,7 +5,7 @@ use postern_search::SearchError;
 
 /// Why a position cannot be analysed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Problem {
+pub enum QuestionError {
     #[error("The engine does not know this game.")]
     Variant,
     #[error("The question says no number of lines.")]
@@ -25,7 +25,7 @@ pub enum Problem {
     NoTurn,
 }
 
-impl From<SearchError> for Problem {
+impl From<SearchError> for QuestionError {
     fn from(refused: SearchError) -> Self {
         match refused {
             SearchError::Over(outcome) => Self::Over(outcome),

@@ -2,12 +2,12 @@
 
 use postern_rules::{GameLine, Position, Variant};
 
-use crate::problem::Problem;
+use crate::problem::QuestionError;
 
 /// A position to analyse, with the turns that led to it. The engine needs these turns to detect
 /// repetition.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct AnalysisQuestion {
     pub variant: Variant,
     /// The FEN of the game's initial position; `None` for the variant's default.
     pub start: Option<String>,
@@ -19,7 +19,7 @@ pub struct Question {
     pub lines: usize,
 }
 
-impl Question {
+impl AnalysisQuestion {
     /// The maximum number of turns that lead to the position.
     pub const MAX_TURNS: usize = 1_200;
 
@@ -27,13 +27,13 @@ impl Question {
     /// the number of lines to find, and one line for each turn.
     ///
     /// # Errors
-    /// Returns a [`Problem`] if the variant or the number is invalid.
-    pub fn read(text: &str) -> Result<Self, Problem> {
+    /// Returns a [`QuestionError`] if the variant or the number is invalid.
+    pub fn read(text: &str) -> Result<Self, QuestionError> {
         let mut parts = text.split('\n');
         let mut next = || parts.next().unwrap_or_default();
-        let variant = next().parse().map_err(|_| Problem::Variant)?;
+        let variant = next().parse().map_err(|_| QuestionError::Variant)?;
         let start = next();
-        let lines = next().parse().map_err(|_| Problem::Lines)?;
+        let lines = next().parse().map_err(|_| QuestionError::Lines)?;
         Ok(Self {
             variant,
             start: (!start.is_empty()).then(|| start.to_owned()),
@@ -45,10 +45,10 @@ impl Question {
     /// Plays the question's turns. Returns the game line that leads to the position.
     ///
     /// # Errors
-    /// Returns a [`Problem`] if the FEN is invalid or a turn cannot be played.
-    pub fn line(&self) -> Result<GameLine, Problem> {
+    /// Returns a [`QuestionError`] if the FEN is invalid or a turn cannot be played.
+    pub fn line(&self) -> Result<GameLine, QuestionError> {
         if self.turns.len() > Self::MAX_TURNS {
-            return Err(Problem::TooLong(Self::MAX_TURNS));
+            return Err(QuestionError::TooLong(Self::MAX_TURNS));
         }
         let start = match &self.start {
             Some(fen) => Position::from_reached_fen(self.variant, fen)?,
@@ -58,7 +58,7 @@ impl Question {
         for (index, turn) in self.turns.iter().enumerate() {
             let number = index + 1;
             line.submit(turn)
-                .map_err(|error| Problem::Turn { number, error })?;
+                .map_err(|error| QuestionError::Turn { number, error })?;
         }
         Ok(line)
     }
@@ -71,13 +71,13 @@ mod tests {
 
     #[test]
     fn a_question_is_lines_of_text() {
-        let read = Question::read("atomic-chess\n\n3\ne4\ne5").unwrap();
+        let read = AnalysisQuestion::read("atomic-chess\n\n3\ne4\ne5").unwrap();
         assert_eq!(read.variant, Variant::AtomicChess);
         assert_eq!((read.start.as_deref(), read.lines), (None, 3));
         assert_eq!(read.turns, ["e4", "e5"]);
         assert_eq!(read.line().unwrap().plies().len(), 2);
         let fen = "8/8/8/3k4/8/8/4R3/4K3 w - - 10 40";
-        let read = Question::read(&format!("atomic-chess\n{fen}\n1")).unwrap();
+        let read = AnalysisQuestion::read(&format!("atomic-chess\n{fen}\n1")).unwrap();
         assert_eq!(read.start.as_deref(), Some(fen));
         assert!(read.turns.is_empty() && read.line().is_ok());
     }
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn what_is_no_question_is_said_in_a_sentence() {
         let said = |text: &str| {
-            let line = Question::read(text).and_then(|question| question.line());
+            let line = AnalysisQuestion::read(text).and_then(|question| question.line());
             line.unwrap_err().to_string()
         };
         assert_eq!(said(""), "The engine does not know this game.");

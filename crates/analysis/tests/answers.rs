@@ -2,19 +2,19 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use postern_analysis::{Analysis, Problem, Question};
+use postern_analysis::{AnalysisQuestion, QuestionError, RunningAnalysis};
 use postern_rules::{GameLine, Position, Variant};
-use postern_search::{Evaluation, Limits, Options, find_best_turn};
+use postern_search::{Evaluation, SearchBudget, SearchOptions, find_best_turn};
 use serde_json::Value;
 
-fn begun(text: &str) -> Analysis {
-    let question = Question::read(text).unwrap();
-    Analysis::begin(&question)
+fn begun(text: &str) -> RunningAnalysis {
+    let question = AnalysisQuestion::read(text).unwrap();
+    RunningAnalysis::begin(&question)
         .map_err(|problem| problem.to_string())
         .unwrap()
 }
 
-fn answer(analysis: &Analysis) -> Value {
+fn answer(analysis: &RunningAnalysis) -> Value {
     serde_json::from_str(&analysis.answer()).unwrap()
 }
 
@@ -24,7 +24,7 @@ fn lines_are_told_in_words_and_numbers_from_whites_side() {
     let nothing = answer(&analysis);
     assert_eq!(nothing["depth"], 0);
     assert_eq!(nothing["lines"], Value::Array(Vec::new()));
-    analysis.step(&Limits::nodes(30_000));
+    analysis.step(&SearchBudget::nodes(30_000));
     let found = answer(&analysis);
     let best = &found["lines"][0];
     assert_eq!(best["turns"], serde_json::json!(["Qh4#"]));
@@ -60,8 +60,9 @@ fn the_first_line_is_worth_what_the_search_for_one_turn_says() {
             || Position::start(variant),
             |fen| Position::from_fen(variant, fen).unwrap(),
         );
-        let limits = Limits::depth(3);
-        let single = find_best_turn(&GameLine::new(start), &limits, &Options::default()).unwrap();
+        let limits = SearchBudget::depth(3);
+        let single =
+            find_best_turn(&GameLine::new(start), &limits, &SearchOptions::default()).unwrap();
         let mut analysis = begun(&format!(
             "{}\n{}\n2",
             variant.slug(),
@@ -80,14 +81,14 @@ fn the_first_line_is_worth_what_the_search_for_one_turn_says() {
 #[test]
 fn what_cannot_be_looked_into_is_refused_in_a_sentence() {
     let refused = |text: &str| {
-        let question = Question::read(text).unwrap();
-        Analysis::begin(&question).err().unwrap()
+        let question = AnalysisQuestion::read(text).unwrap();
+        RunningAnalysis::begin(&question).err().unwrap()
     };
     let hidden =
         refused("event-chess\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ?\n1");
-    assert_eq!(hidden, Problem::Hidden);
+    assert_eq!(hidden, QuestionError::Hidden);
     let over = refused("event-chess\n\n1\nf3\ne5\ng4\nQh4");
     assert_eq!(over.to_string(), "The game is over here: 0-1 checkmate.");
     let limit = refused("event-chess\nk7/8/8/8/8/8/6q1/7K w - - 0 1 d20\n1");
-    assert_eq!(limit, Problem::NoTurn);
+    assert_eq!(limit, QuestionError::NoTurn);
 }

@@ -7,7 +7,7 @@ use flate2::{Compression, write::GzEncoder};
 
 /// How much time to spend on compression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effort {
+pub enum CompressionEffort {
     /// For development builds: compressing all files takes a few milliseconds. Large files get
     /// minimal or no compression.
     Quick,
@@ -16,23 +16,24 @@ pub enum Effort {
 }
 
 /// The base-2 logarithm of the window size in bytes. A window of 4 MiB is larger than every file.
-const BROTLI_WINDOW: u32 = 22;
+const BROTLI_WINDOW_BITS: u32 = 22;
 
-/// The size in bytes above which [`Effort::Quick`] applies minimal or no compression.
-const LARGE: usize = 512 * 1024;
+/// The size in bytes above which [`CompressionEffort::Quick`] applies minimal or no compression.
+const LARGE_FILE_BYTES: usize = 512 * 1024;
 
 /// Compresses `plain` with brotli.
 ///
 /// # Errors
 /// Returns an error if writing to memory fails, which does not happen in practice.
-pub fn brotli(plain: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
+pub fn brotli(plain: &[u8], effort: CompressionEffort) -> io::Result<Vec<u8>> {
     const BUFFER: usize = 4096;
     let quality = match effort {
-        Effort::Quick if plain.len() > LARGE => 0,
-        Effort::Quick => 5,
-        Effort::Best => 11,
+        CompressionEffort::Quick if plain.len() > LARGE_FILE_BYTES => 0,
+        CompressionEffort::Quick => 5,
+        CompressionEffort::Best => 11,
     };
-    let mut encoder = brotli::CompressorWriter::new(Vec::new(), BUFFER, quality, BROTLI_WINDOW);
+    let mut encoder =
+        brotli::CompressorWriter::new(Vec::new(), BUFFER, quality, BROTLI_WINDOW_BITS);
     encoder.write_all(plain)?;
     Ok(encoder.into_inner())
 }
@@ -41,11 +42,11 @@ pub fn brotli(plain: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// Returns an error under the same condition as [`brotli()`].
-pub fn gzip(plain: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
+pub fn gzip(plain: &[u8], effort: CompressionEffort) -> io::Result<Vec<u8>> {
     let level = match effort {
-        Effort::Quick if plain.len() > LARGE => Compression::none(),
-        Effort::Quick => Compression::fast(),
-        Effort::Best => Compression::best(),
+        CompressionEffort::Quick if plain.len() > LARGE_FILE_BYTES => Compression::none(),
+        CompressionEffort::Quick => Compression::fast(),
+        CompressionEffort::Best => Compression::best(),
     };
     let mut encoder = GzEncoder::new(Vec::new(), level);
     encoder.write_all(plain)?;

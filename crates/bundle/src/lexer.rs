@@ -3,7 +3,7 @@
 use crate::BundleError;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     /// White space and comments. `newline` says whether they contain a line break.
     Gap {
         newline: bool,
@@ -20,20 +20,20 @@ pub(crate) enum Kind {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Token<'a> {
-    pub kind: Kind,
+pub(crate) struct ScriptToken<'a> {
+    pub kind: TokenKind,
     pub text: &'a str,
     /// The line number, counted from 1.
     pub line: usize,
 }
 
-impl Token<'_> {
+impl ScriptToken<'_> {
     pub(crate) fn is(&self, text: &str) -> bool {
-        self.text == text && matches!(self.kind, Kind::Word | Kind::Sign)
+        self.text == text && matches!(self.kind, TokenKind::Word | TokenKind::Sign)
     }
 
     pub(crate) const fn is_gap(&self) -> bool {
-        matches!(self.kind, Kind::Gap { .. })
+        matches!(self.kind, TokenKind::Gap { .. })
     }
 }
 
@@ -61,8 +61,11 @@ const BEFORE_REGEX: [&str; 15] = [
 /// # Errors
 /// Returns an error if a literal or comment is not closed, or if the meaning of a slash is
 /// ambiguous.
-pub(crate) fn tokens<'a>(file: &'a str, source: &'a str) -> Result<Vec<Token<'a>>, BundleError> {
-    let mut lexer = Lexer {
+pub(crate) fn tokens<'a>(
+    file: &'a str,
+    source: &'a str,
+) -> Result<Vec<ScriptToken<'a>>, BundleError> {
+    let mut lexer = ScriptLexer {
         file,
         source,
         at: 0,
@@ -71,17 +74,17 @@ pub(crate) fn tokens<'a>(file: &'a str, source: &'a str) -> Result<Vec<Token<'a>
     lexer.until(None)
 }
 
-struct Lexer<'a> {
+struct ScriptLexer<'a> {
     file: &'a str,
     source: &'a str,
     at: usize,
     line: usize,
 }
 
-impl<'a> Lexer<'a> {
+impl<'a> ScriptLexer<'a> {
     /// Reads tokens until the end of the script, or until the unmatched closing character `close`.
-    fn until(&mut self, close: Option<char>) -> Result<Vec<Token<'a>>, BundleError> {
-        let mut tokens: Vec<Token<'a>> = Vec::new();
+    fn until(&mut self, close: Option<char>) -> Result<Vec<ScriptToken<'a>>, BundleError> {
+        let mut tokens: Vec<ScriptToken<'a>> = Vec::new();
         let mut depth = 0_usize;
         while let Some(first) = self.peek(0) {
             if close == Some(first) && depth == 0 {
@@ -97,7 +100,7 @@ impl<'a> Lexer<'a> {
             let kind = self.next(first, before)?;
             let text = &self.source[start..self.at];
             self.line += text.matches('\n').count();
-            tokens.push(Token { kind, text, line });
+            tokens.push(ScriptToken { kind, text, line });
         }
         match close {
             None => Ok(tokens),
@@ -106,7 +109,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Skips the token that begins with `first`. Returns its kind.
-    fn next(&mut self, first: char, before: Option<Token>) -> Result<Kind, BundleError> {
+    fn next(&mut self, first: char, before: Option<ScriptToken>) -> Result<TokenKind, BundleError> {
         let second = self.peek(1);
         match first {
             _ if first.is_whitespace() => Ok(self.gap(|sign| !sign.is_whitespace())),
@@ -117,38 +120,38 @@ impl<'a> Lexer<'a> {
                     .find("*/")
                     .ok_or_else(|| self.error("a comment has no end"))?;
                 self.at += end + "*/".len();
-                Ok(Kind::Gap {
+                Ok(TokenKind::Gap {
                     newline: rest[..end].contains('\n'),
                 })
             }
             '/' if self.begins_regex(before)? => {
                 self.regex()?;
-                Ok(Kind::Regex)
+                Ok(TokenKind::Regex)
             }
             '"' | '\'' => {
                 self.string(first)?;
-                Ok(Kind::String)
+                Ok(TokenKind::String)
             }
             '`' => {
                 self.template()?;
-                Ok(Kind::Template)
+                Ok(TokenKind::Template)
             }
             _ if is_word(first) => {
                 self.word(first);
-                Ok(Kind::Word)
+                Ok(TokenKind::Word)
             }
             _ => {
                 self.at += first.len_utf8();
-                Ok(Kind::Sign)
+                Ok(TokenKind::Sign)
             }
         }
     }
 
-    fn gap(&mut self, ends: impl Fn(char) -> bool) -> Kind {
+    fn gap(&mut self, ends: impl Fn(char) -> bool) -> TokenKind {
         let rest = &self.source[self.at..];
         let length = rest.find(ends).unwrap_or(rest.len());
         self.at += length;
-        Kind::Gap {
+        TokenKind::Gap {
             newline: rest[..length].contains('\n'),
         }
     }
@@ -163,18 +166,21 @@ impl<'a> Lexer<'a> {
         self.at += length;
     }
 
-    fn begins_regex(&self, before: Option<Token>) -> Result<bool, BundleError> {
+    fn begins_regex(&self, before: Option<ScriptToken>) -> Result<bool, BundleError> {
         Ok(match before {
             None => true,
             Some(token) => match token.kind {
-                Kind::Sign if token.text == "}" => {
+                TokenKind::Sign if token.text == "}" => {
                     return Err(self.error(
                         "a slash after a closing brace: put brackets around the regular expression",
                     ));
                 }
-                Kind::Sign => !matches!(token.text, ")" | "]"),
-                Kind::Word => BEFORE_REGEX.contains(&token.text),
-                Kind::String | Kind::Template | Kind::Regex | Kind::Gap { .. } => false,
+                TokenKind::Sign => !matches!(token.text, ")" | "]"),
+                TokenKind::Word => BEFORE_REGEX.contains(&token.text),
+                TokenKind::String
+                | TokenKind::Template
+                | TokenKind::Regex
+                | TokenKind::Gap { .. } => false,
             },
         })
     }

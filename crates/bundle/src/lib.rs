@@ -3,9 +3,12 @@
 //!
 //! ```
 //! use std::path::Path;
-//! use postern_bundle::{Effort, pack};
+//! use postern_bundle::{CompressionEffort, pack};
 //!
-//! let packed = pack(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../static"), Effort::Quick)?;
+//! let packed = pack(
+//!     &Path::new(env!("CARGO_MANIFEST_DIR")).join("../../static"),
+//!     CompressionEffort::Quick,
+//! )?;
 //! let mut files = packed.files.iter();
 //! let game = files.find(|file| file.path == "js/game.js").expect("the game page has a script");
 //! assert!(game.brotli.len() < game.plain.len() / 2);
@@ -24,7 +27,7 @@ use std::{fs, io, path::Path};
 use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 
-pub use compress::{Effort, brotli, gzip};
+pub use compress::{CompressionEffort, brotli, gzip};
 
 /// Why the files cannot be bundled.
 #[derive(Debug, thiserror::Error)]
@@ -50,7 +53,7 @@ pub enum BundleError {
 /// A kind of page. `name` is the name of its output files. The other fields list its source files
 /// in order.
 #[derive(Clone, Copy, Debug)]
-pub struct Page {
+pub struct PageFiles {
     pub name: &'static str,
     /// The page's style sheets in `css/`, in the order in which they are joined.
     sheets: &'static [&'static str],
@@ -83,7 +86,7 @@ pub const WORKER: &str = "js/engine/worker.js";
 const ENGINE: &str = "engine/postern.wasm";
 
 /// All kinds of page.
-pub const PAGES: [Page; 23] = [
+pub const PAGES: [PageFiles; 23] = [
     page(
         "game",
         &[
@@ -214,15 +217,15 @@ const fn page(
     name: &'static str,
     sheets: &'static [&'static str],
     modules: &'static [&'static str],
-) -> Page {
-    Page {
+) -> PageFiles {
+    PageFiles {
         name,
         sheets,
         modules,
     }
 }
 
-impl Page {
+impl PageFiles {
     /// Returns the page with the given name.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
@@ -289,7 +292,7 @@ const HASH_BYTES: usize = 8;
 ///
 /// # Errors
 /// Returns an error if a file is missing or cannot be bundled. It names the file and the reason.
-pub fn pack(folder: &Path, effort: Effort) -> Result<PackedBundle, BundleError> {
+pub fn pack(folder: &Path, effort: CompressionEffort) -> Result<PackedBundle, BundleError> {
     let mut digest = Sha256::new();
     let mut files = Vec::new();
     for (path, plain) in bundle(folder)? {

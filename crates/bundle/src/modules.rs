@@ -10,10 +10,10 @@ use std::{
     path::Path,
 };
 
-use crate::{BundleError, read, script, source::Module};
+use crate::{BundleError, read, script, source::ScriptModule};
 
 /// A bundled script and its lazily loaded parts.
-pub(crate) struct Bundle {
+pub(crate) struct ScriptBundle {
     pub(crate) script: String,
     /// The paths and scripts of the lazily loaded parts. They reuse the modules in the main script.
     pub(crate) parts: Vec<(String, String)>,
@@ -28,8 +28,8 @@ pub(crate) fn bundle(
     folder: &Path,
     address: &str,
     entries: &[String],
-) -> Result<Bundle, BundleError> {
-    let mut graph = Graph {
+) -> Result<ScriptBundle, BundleError> {
+    let mut graph = ModuleGraph {
         folder,
         done: Vec::new(),
         open: Vec::new(),
@@ -59,10 +59,10 @@ pub(crate) fn bundle(
     if !used.is_empty() {
         script.extend(["export{", &names_of(&used), "};\n"]);
     }
-    Ok(Bundle { script, parts })
+    Ok(ScriptBundle { script, parts })
 }
 
-struct Graph<'a> {
+struct ModuleGraph<'a> {
     folder: &'a Path,
     /// Paths of the modules that the script already contains, in order.
     done: Vec<String>,
@@ -75,7 +75,7 @@ struct Graph<'a> {
     later: BTreeMap<String, BTreeSet<String>>,
 }
 
-impl Graph<'_> {
+impl ModuleGraph<'_> {
     /// Bundles a lazily loaded part of the script at `address`, which contains the modules added so
     /// far. Also returns the indices of those modules that the part uses.
     fn part(
@@ -97,7 +97,7 @@ impl Graph<'_> {
         let takes: BTreeSet<usize> = self.used.iter().copied().filter(|at| *at < had).collect();
         let from = file_of(address);
         let source = read(self.folder, path)?;
-        let exports = Module::read(path, &source)?.exports;
+        let exports = ScriptModule::read(path, &source)?.exports;
         let exports = exports.into_iter().collect::<Vec<_>>().join(",");
         let script = format!(
             "import{{{}}}from\"./{from}\";\n{}export const{{{exports}}}={};\n",
@@ -122,7 +122,7 @@ impl Graph<'_> {
         }
         self.open.push(path.to_owned());
         let source = read(self.folder, path)?;
-        let module = Module::read(path, &source)?;
+        let module = ScriptModule::read(path, &source)?;
         let mut head = String::new();
         for import in &module.imports {
             let place = self.visit(&resolve(path, import.from))?;
@@ -199,10 +199,10 @@ mod tests {
 
     use super::*;
 
-    type Scripts = (String, Vec<(String, String)>);
+    type BundledScripts = (String, Vec<(String, String)>);
 
     /// Bundles the entry `js/a.js` of the given files. Returns the script and its parts.
-    fn scripts(files: &[(&str, &str)]) -> Result<Scripts, String> {
+    fn scripts(files: &[(&str, &str)]) -> Result<BundledScripts, String> {
         let folder = tempfile::tempdir().unwrap();
         for (path, source) in files {
             let path = folder.path().join(path);
@@ -211,7 +211,7 @@ mod tests {
         }
         let bundled = bundle(folder.path(), "js/page.js", &["js/a.js".to_owned()]);
         bundled
-            .map(|Bundle { script, parts }| (script, parts))
+            .map(|ScriptBundle { script, parts }| (script, parts))
             .map_err(|error| error.to_string())
     }
 

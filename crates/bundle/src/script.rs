@@ -1,6 +1,6 @@
 //! Writes tokens back as a script with minimal white space.
 
-use crate::lexer::{Kind, Token, is_word};
+use crate::lexer::{ScriptToken, TokenKind, is_word};
 
 /// Characters beside which white space is not needed.
 const LOOSE: &str = "{}()[];,:=<>?&|!*\"'`";
@@ -13,12 +13,12 @@ const GOES_ON_AFTER: &str = "{([,;=?:&|";
 const GOES_ON_BEFORE: &str = ")],;}";
 
 /// Writes tokens as a script, without comments and unnecessary white space.
-pub(crate) fn write(tokens: &[Token]) -> String {
+pub(crate) fn write(tokens: &[ScriptToken]) -> String {
     let mut script = String::new();
-    let mut before: Option<Token> = None;
+    let mut before: Option<ScriptToken> = None;
     let mut gap = None;
     for token in tokens {
-        if let Kind::Gap { newline } = token.kind {
+        if let TokenKind::Gap { newline } = token.kind {
             gap = Some(gap.unwrap_or(false) || newline);
             continue;
         }
@@ -34,21 +34,24 @@ pub(crate) fn write(tokens: &[Token]) -> String {
 
 /// Returns the separator needed between two tokens. `gap` says whether the white space between them
 /// contains a line break; it is `None` if there is none.
-fn between(before: &Token, after: &Token, gap: Option<bool>) -> &'static str {
+fn between(before: &ScriptToken, after: &ScriptToken, gap: Option<bool>) -> &'static str {
     let (Some(newline), Some(last), Some(first)) =
         (gap, before.text.chars().last(), after.text.chars().next())
     else {
         return "";
     };
-    let sign = |token: &Token, signs: &str| token.kind == Kind::Sign && signs.contains(token.text);
+    let sign = |token: &ScriptToken, signs: &str| {
+        token.kind == TokenKind::Sign && signs.contains(token.text)
+    };
     if newline {
         if sign(before, GOES_ON_AFTER) || sign(after, GOES_ON_BEFORE) {
             return "";
         }
         return "\n";
     }
-    let words = (is_word(last) || before.kind == Kind::Regex) && is_word(first);
-    if !words && (LOOSE.contains(last) || LOOSE.contains(first)) && before.kind != Kind::Regex {
+    let words = (is_word(last) || before.kind == TokenKind::Regex) && is_word(first);
+    if !words && (LOOSE.contains(last) || LOOSE.contains(first)) && before.kind != TokenKind::Regex
+    {
         ""
     } else {
         " "

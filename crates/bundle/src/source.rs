@@ -4,26 +4,26 @@ use std::collections::BTreeSet;
 
 use crate::{
     BundleError,
-    lexer::{self, Kind, Token},
+    lexer::{self, ScriptToken, TokenKind},
 };
 
 #[derive(Default)]
-pub(crate) struct Module<'a> {
-    pub(crate) imports: Vec<Import<'a>>,
+pub(crate) struct ScriptModule<'a> {
+    pub(crate) imports: Vec<ModuleImport<'a>>,
     pub(crate) exports: BTreeSet<&'a str>,
     /// The specifiers of the modules that this module loads lazily.
     pub(crate) later: Vec<&'a str>,
     /// All tokens except imports and the keyword `export`.
-    pub(crate) body: Vec<Token<'a>>,
+    pub(crate) body: Vec<ScriptToken<'a>>,
 }
 
-pub(crate) struct Import<'a> {
+pub(crate) struct ModuleImport<'a> {
     pub(crate) from: &'a str,
     /// The imported names, written as in a destructuring pattern: `name` or `name:other`.
     pub(crate) names: Vec<String>,
 }
 
-impl<'a> Module<'a> {
+impl<'a> ScriptModule<'a> {
     pub(crate) fn read(path: &'a str, source: &'a str) -> Result<Self, BundleError> {
         let tokens = lexer::tokens(path, source)?;
         let mut module = Self::default();
@@ -46,8 +46,8 @@ impl<'a> Module<'a> {
                 module.body.push(*token);
             }
             match token.text {
-                "{" | "(" | "[" if token.kind == Kind::Sign => depth += 1,
-                "}" | ")" | "]" if token.kind == Kind::Sign => depth = depth.saturating_sub(1),
+                "{" | "(" | "[" if token.kind == TokenKind::Sign => depth += 1,
+                "}" | ")" | "]" if token.kind == TokenKind::Sign => depth = depth.saturating_sub(1),
                 _ => {}
             }
             at += 1;
@@ -59,7 +59,7 @@ impl<'a> Module<'a> {
 /// Returns the specifier in `import("./name.js")`.
 fn loaded_later<'a>(
     path: &str,
-    tokens: &[Token<'a>],
+    tokens: &[ScriptToken<'a>],
     start: usize,
 ) -> Result<&'a str, BundleError> {
     let mut parts = tokens[start + 1..].iter().filter(|token| !token.is_gap());
@@ -67,7 +67,7 @@ fn loaded_later<'a>(
     if let [Some(open), Some(name), Some(close)] = parts
         && open.is("(")
         && close.is(")")
-        && name.kind == Kind::String
+        && name.kind == TokenKind::String
     {
         let name = name.text.trim_matches(['"', '\'']);
         if name.starts_with('.') {
@@ -85,9 +85,9 @@ fn loaded_later<'a>(
 /// index of the token after it.
 fn read_import<'a>(
     path: &str,
-    tokens: &[Token<'a>],
+    tokens: &[ScriptToken<'a>],
     start: usize,
-) -> Result<(Import<'a>, usize), BundleError> {
+) -> Result<(ModuleImport<'a>, usize), BundleError> {
     let wrong = || {
         unsupported(
             path,
@@ -99,14 +99,17 @@ fn read_import<'a>(
         .iter()
         .position(|token| token.is(";"))
         .ok_or_else(wrong)?;
-    let parts: Vec<&Token<'a>> = tokens[start + 1..start + length]
+    let parts: Vec<&ScriptToken<'a>> = tokens[start + 1..start + length]
         .iter()
         .filter(|token| !token.is_gap())
         .collect();
     let (from, names) = match parts.as_slice() {
-        [from] if from.kind == Kind::String => (from, Vec::new()),
+        [from] if from.kind == TokenKind::String => (from, Vec::new()),
         [open, inner @ .., close, word, from]
-            if open.is("{") && close.is("}") && word.is("from") && from.kind == Kind::String =>
+            if open.is("{")
+                && close.is("}")
+                && word.is("from")
+                && from.kind == TokenKind::String =>
         {
             let names = inner
                 .split(|token| token.is(","))
@@ -131,11 +134,15 @@ fn read_import<'a>(
             "an import of something that is no file beside this one",
         ));
     }
-    Ok((Import { from, names }, start + length + 1))
+    Ok((ModuleImport { from, names }, start + length + 1))
 }
 
 /// Returns the name that an exported declaration defines.
-fn exported<'a>(path: &str, tokens: &[Token<'a>], start: usize) -> Result<&'a str, BundleError> {
+fn exported<'a>(
+    path: &str,
+    tokens: &[ScriptToken<'a>],
+    start: usize,
+) -> Result<&'a str, BundleError> {
     let mut words = tokens[start + 1..]
         .iter()
         .filter(|token| !token.is_gap() && !token.is("*"));
@@ -145,7 +152,8 @@ fn exported<'a>(path: &str, tokens: &[Token<'a>], start: usize) -> Result<&'a st
     }
     match (word, words.next()) {
         (Some(word), Some(name))
-            if matches!(word.text, "const" | "function" | "class") && name.kind == Kind::Word =>
+            if matches!(word.text, "const" | "function" | "class")
+                && name.kind == TokenKind::Word =>
         {
             Ok(name.text)
         }
@@ -157,11 +165,11 @@ fn exported<'a>(path: &str, tokens: &[Token<'a>], start: usize) -> Result<&'a st
     }
 }
 
-fn following<'t, 'a>(tokens: &'t [Token<'a>], at: usize) -> Option<&'t Token<'a>> {
+fn following<'t, 'a>(tokens: &'t [ScriptToken<'a>], at: usize) -> Option<&'t ScriptToken<'a>> {
     tokens[at + 1..].iter().find(|token| !token.is_gap())
 }
 
-fn unsupported(file: &str, token: &Token, what: &str) -> BundleError {
+fn unsupported(file: &str, token: &ScriptToken, what: &str) -> BundleError {
     BundleError::Unsupported {
         file: file.to_owned(),
         line: token.line,

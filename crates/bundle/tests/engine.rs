@@ -5,7 +5,7 @@
 
 use std::{fs, path::Path};
 
-use postern_bundle::{Effort, gzip};
+use postern_bundle::{CompressionEffort, gzip};
 
 /// The maximum compressed size of the engine, in bytes.
 const MAX_BYTES: usize = 305_000;
@@ -15,7 +15,7 @@ fn the_engine_is_small_and_is_what_it_should_be() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../static/engine/postern.wasm");
     let engine = fs::read(file).unwrap();
     assert!(engine.starts_with(b"\0asm"));
-    let compressed = gzip(&engine, Effort::Best).unwrap().len();
+    let compressed = gzip(&engine, CompressionEffort::Best).unwrap().len();
     assert!(
         compressed <= MAX_BYTES,
         "{compressed} bytes, {MAX_BYTES} at most"

@@ -10,7 +10,7 @@ use std::{hint::black_box, time::Instant};
 use postern_rules::{
     Rules, atomic, crazyhouse, event_chess, hole_chess, interweave, perft_by_playing,
 };
-use postern_search::{Game, Limits, Options, Searcher};
+use postern_search::{SearchBudget, SearchOptions, SearchableGame, Searcher};
 
 /// The number of times that each measurement is repeated.
 const ROUNDS: usize = 3;
@@ -19,9 +19,9 @@ const ROUNDS: usize = 3;
 const NODES: u64 = 200_000;
 
 /// The FENs of a suite, and the perft depth for all of them.
-type Suite = (&'static [&'static str], u32);
+type PerftSuite = (&'static [&'static str], u32);
 
-const HOLE_CHESS: Suite = (
+const HOLE_CHESS: PerftSuite = (
     &[
         "---k---/--bqr--/-ppppp-/3*3/7/7/3*3/-PPPPP-/--RQB--/---K--- w - 0 1",
         "---1---/--kqr--/-bpp2-/1p1*1p1/4p2/6B/1QP*P2/-R1P1P-/--3--/---K--- w - 4 9",
@@ -34,9 +34,9 @@ const CHESS: [&str; 2] = [
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
 ];
 
-const EVENT_CHESS: Suite = (&CHESS, 3);
+const EVENT_CHESS: PerftSuite = (&CHESS, 3);
 
-const EVENTS: Suite = (
+const EVENTS: PerftSuite = (
     &[
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 c4f6",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 d--,107,116",
@@ -44,7 +44,7 @@ const EVENTS: Suite = (
     3,
 );
 
-const INTERWEAVE: Suite = (
+const INTERWEAVE: PerftSuite = (
     &[
         "rbnkknbr/pppppppp/8/8/8/8/PPPPPPPP/RBNKKNBR w - - 0 1",
         "rb1kk1b1/ppRpp3/1p3p2/3P1pr1/1P1P1Pp1/1P5P/2P2P2/1B1KKNBR b g3f4 Nnn 0 11",
@@ -52,7 +52,7 @@ const INTERWEAVE: Suite = (
     4,
 );
 
-const CRAZYHOUSE: Suite = (
+const CRAZYHOUSE: PerftSuite = (
     &[
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
         "r1bqk2r/ppp2ppp/2np4/2b1p3/2B1P3/2NP4/PPP2PPP/R1BQK2R[Nn] w KQkq - 0 7",
@@ -60,7 +60,7 @@ const CRAZYHOUSE: Suite = (
     3,
 );
 
-const ATOMIC_CHESS: Suite = (&CHESS, 3);
+const ATOMIC_CHESS: PerftSuite = (&CHESS, 3);
 
 fn main() {
     if !std::env::args().any(|argument| argument == "--bench") {
@@ -75,14 +75,19 @@ fn main() {
     measure::<atomic::Position>("Atomic Chess", ATOMIC_CHESS);
 }
 
-fn measure<P: Game + Rules>(title: &str, (fens, depth): Suite) {
+fn measure<P: SearchableGame + Rules>(title: &str, (fens, depth): PerftSuite) {
     let read = |fen: &&str| P::from_reached_fen(fen).expect("the FENs above are well formed");
     let positions: Vec<P> = fens.iter().map(read).collect();
     let mut searcher = Searcher::new(1 << 18);
     let (mut nodes, mut turns) = (0.0_f64, 0.0_f64);
     for _ in 0..ROUNDS {
         nodes = nodes.max(per_second(&positions, |position| {
-            let found = searcher.search(position, &[], &Limits::nodes(NODES), &Options::default());
+            let found = searcher.search(
+                position,
+                &[],
+                &SearchBudget::nodes(NODES),
+                &SearchOptions::default(),
+            );
             found.map_or(0, |found| found.nodes)
         }));
         turns = turns.max(per_second(&positions, |position| {

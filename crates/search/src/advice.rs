@@ -6,7 +6,7 @@ use crate::score::Score;
 
 /// The result of searching the current position of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Advice {
+pub struct TurnAdvice {
     /// The best turn, in canonical notation.
     pub best: String,
     /// The principal variation in canonical notation. It begins with the best turn.

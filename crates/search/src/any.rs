@@ -3,12 +3,12 @@
 use postern_rules::{GameLine, Notation, Position};
 
 use crate::{
-    advice::{Advice, SearchError},
-    games::Game,
+    advice::{SearchError, TurnAdvice},
+    games::SearchableGame,
     levels::Level,
-    limits::{Limits, Options},
+    limits::{SearchBudget, SearchOptions},
     player::knowledge::history,
-    proof::{DefenceResult, Goal, Proof, Prover, Verdict},
+    proof::{DefenceResult, Proof, ProofGoal, ProofVerdict, Prover},
     tree::{Searcher, table_size::table_size},
 };
 
@@ -35,9 +35,9 @@ pub(crate) use each;
 /// played.
 pub fn find_best_turn(
     line: &GameLine,
-    limits: &Limits<'_>,
-    options: &Options,
-) -> Result<Advice, SearchError> {
+    limits: &SearchBudget<'_>,
+    options: &SearchOptions,
+) -> Result<TurnAdvice, SearchError> {
     if let Some(outcome) = line.outcome() {
         return Err(SearchError::Over(outcome));
     }
@@ -52,9 +52,9 @@ pub fn find_best_turn(
 pub(crate) fn advice(
     position: &Position,
     history: &[u64],
-    limits: &Limits<'_>,
-    options: &Options,
-) -> Option<Advice> {
+    limits: &SearchBudget<'_>,
+    options: &SearchOptions,
+) -> Option<TurnAdvice> {
     each!(position, inner => advise(inner, history, limits, options))
 }
 
@@ -71,9 +71,9 @@ pub type ProvedWin = Proof<String>;
 pub fn prove_win(
     position: &Position,
     turns: u8,
-    limits: &Limits<'_>,
+    limits: &SearchBudget<'_>,
 ) -> Result<ProvedWin, SearchError> {
-    proof(position, &[], (Goal::Win, turns), limits)
+    proof(position, &[], (ProofGoal::Win, turns), limits)
 }
 
 /// Searches for a forced checkmate, like [`prove_win`]. King captures and other kinds of win do not
@@ -84,9 +84,9 @@ pub fn prove_win(
 pub fn prove_mate(
     position: &Position,
     turns: u8,
-    limits: &Limits<'_>,
+    limits: &SearchBudget<'_>,
 ) -> Result<ProvedWin, SearchError> {
-    proof(position, &[], (Goal::Mate, turns), limits)
+    proof(position, &[], (ProofGoal::Mate, turns), limits)
 }
 
 /// Searches for a forced win in the current position of a game, like [`prove_win`]. `goal` defines
@@ -96,9 +96,9 @@ pub fn prove_mate(
 /// Returns the same errors as [`prove_win`].
 pub fn prove(
     line: &GameLine,
-    goal: Goal,
+    goal: ProofGoal,
     turns: u8,
-    limits: &Limits<'_>,
+    limits: &SearchBudget<'_>,
 ) -> Result<ProvedWin, SearchError> {
     if let Some(outcome) = line.outcome() {
         return Err(SearchError::Over(outcome));
@@ -109,8 +109,8 @@ pub fn prove(
 fn proof(
     position: &Position,
     history: &[u64],
-    wanted: (Goal, u8),
-    limits: &Limits<'_>,
+    wanted: (ProofGoal, u8),
+    limits: &SearchBudget<'_>,
 ) -> Result<ProvedWin, SearchError> {
     if let Some(outcome) = position.verdict() {
         return Err(SearchError::Over(outcome));
@@ -130,9 +130,9 @@ fn proof(
 /// started.
 pub fn defend(
     line: &GameLine,
-    goal: Goal,
+    goal: ProofGoal,
     turns: u8,
-    limits: &Limits<'_>,
+    limits: &SearchBudget<'_>,
 ) -> Result<DefenceResult<String>, SearchError> {
     if let Some(outcome) = line.outcome() {
         return Err(SearchError::Over(outcome));
@@ -144,11 +144,11 @@ pub fn defend(
     each!(position, inner => defended(inner, &history(line), (goal, turns), limits))
 }
 
-fn defended<P: Game + Notation>(
+fn defended<P: SearchableGame + Notation>(
     position: &P,
     history: &[u64],
-    (goal, turns): (Goal, u8),
-    limits: &Limits<'_>,
+    (goal, turns): (ProofGoal, u8),
+    limits: &SearchBudget<'_>,
 ) -> Result<DefenceResult<String>, SearchError> {
     if !position.has_only_turns() {
         return Err(SearchError::Unforeseeable);
@@ -162,11 +162,11 @@ fn defended<P: Game + Notation>(
     })
 }
 
-fn proved<P: Game + Notation>(
+fn proved<P: SearchableGame + Notation>(
     position: &P,
     history: &[u64],
-    (goal, turns): (Goal, u8),
-    limits: &Limits<'_>,
+    (goal, turns): (ProofGoal, u8),
+    limits: &SearchBudget<'_>,
 ) -> Option<ProvedWin> {
     if !position.has_only_turns() {
         return None;
@@ -174,14 +174,14 @@ fn proved<P: Game + Notation>(
     let mut prover = Prover::new(table_size(limits.nodes)).to(goal);
     let proof = prover.prove_after(position, history, turns, limits);
     let verdict = match proof.verdict {
-        Verdict::Won { turns, firsts } => {
+        ProofVerdict::Won { turns, firsts } => {
             let mut firsts: Vec<String> =
                 firsts.into_iter().map(|turn| position.name(turn)).collect();
             firsts.sort_unstable();
-            Verdict::Won { turns, firsts }
+            ProofVerdict::Won { turns, firsts }
         }
-        Verdict::Refuted => Verdict::Refuted,
-        Verdict::Unproved { refuted } => Verdict::Unproved { refuted },
+        ProofVerdict::Refuted => ProofVerdict::Refuted,
+        ProofVerdict::Unproved { refuted } => ProofVerdict::Unproved { refuted },
     };
     Some(Proof {
         verdict,
@@ -194,21 +194,21 @@ fn proved<P: Game + Notation>(
 ///
 /// # Errors
 /// Returns the same errors as [`find_best_turn`].
-pub fn choose(line: &GameLine, level: Level, seed: u64) -> Result<Advice, SearchError> {
+pub fn choose(line: &GameLine, level: Level, seed: u64) -> Result<TurnAdvice, SearchError> {
     let (limits, options) = level.search_settings(seed);
     find_best_turn(line, &limits, &options)
 }
 
-fn advise<P: Game + Notation>(
+fn advise<P: SearchableGame + Notation>(
     position: &P,
     history: &[u64],
-    limits: &Limits<'_>,
-    options: &Options,
-) -> Option<Advice> {
+    limits: &SearchBudget<'_>,
+    options: &SearchOptions,
+) -> Option<TurnAdvice> {
     let mut searcher = Searcher::new(table_size(limits.nodes));
     let found = searcher.search(position, history, limits, options)?;
     let line = names(position, searcher.line());
-    Some(Advice {
+    Some(TurnAdvice {
         best: position.name(found.best),
         line,
         score: found.score,
@@ -218,7 +218,7 @@ fn advise<P: Game + Notation>(
 }
 
 /// Converts the turns of a line that starts at `position` to canonical notation.
-pub(crate) fn names<P: Game + Notation>(position: &P, line: &[P::Turn]) -> Vec<String> {
+pub(crate) fn names<P: SearchableGame + Notation>(position: &P, line: &[P::Turn]) -> Vec<String> {
     let mut next = position.clone();
     let named = |turn: &P::Turn| {
         let name = next.name(*turn);

@@ -5,8 +5,8 @@ use postern_rules::{GameLine, Notation, PlayablePosition as _};
 use crate::{
     advice::SearchError,
     any::{each, names},
-    games::Game,
-    limits::{Limits, Options},
+    games::SearchableGame,
+    limits::{SearchBudget, SearchOptions},
     player::knowledge::history,
     tree::{Explorer, Variation},
 };
@@ -16,10 +16,10 @@ use crate::{
 ///
 /// ```
 /// use postern_rules::{GameLine, Position, Variant};
-/// use postern_search::{Exploration, Limits, Options, Score};
+/// use postern_search::{Exploration, Score, SearchBudget, SearchOptions};
 /// let fen = "---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- w - 0 11";
 /// let line = GameLine::new(Position::from_fen(Variant::HoleChess, fen)?);
-/// let mut exploration = Exploration::new(&line, 2, &Options::default(), 1 << 14)?;
+/// let mut exploration = Exploration::new(&line, 2, &SearchOptions::default(), 1 << 14)?;
 /// exploration.step(&Limits::nodes(20_000));
 /// let best = exploration.best();
 /// assert_eq!(best[0].turns, ["Qd6/@d10#"]);
@@ -30,10 +30,10 @@ use crate::{
 ///
 /// ```
 /// use postern_rules::{GameLine, Position, Variant};
-/// use postern_search::{Exploration, Limits, Options, Score};
+/// use postern_search::{Exploration, Score, SearchBudget, SearchOptions};
 /// let fen = "---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- w - 0 11";
 /// let line = GameLine::new(Position::from_fen(Variant::HoleChess, fen)?);
-/// let mut exploration = Exploration::new(&line, 2, &Options::default(), 1 << 14)?;
+/// let mut exploration = Exploration::new(&line, 2, &SearchOptions::default(), 1 << 14)?;
 /// exploration.step(&Limits::nodes(20_000));
 /// let best = exploration.best();
 /// assert_eq!(best[0].turns, ["Qd6/@d10#"]);
@@ -54,7 +54,7 @@ impl Exploration {
     pub fn new(
         line: &GameLine,
         lines: usize,
-        options: &Options,
+        options: &SearchOptions,
         table: usize,
     ) -> Result<Self, SearchError> {
         if let Some(outcome) = line.outcome() {
@@ -75,7 +75,7 @@ impl Exploration {
     }
 
     /// Continues the search, see [`Explorer::step`].
-    pub fn step(&mut self, limits: &Limits<'_>) {
+    pub fn step(&mut self, limits: &SearchBudget<'_>) {
         self.0.step(limits);
     }
 
@@ -106,15 +106,15 @@ impl Exploration {
 
 /// An object-safe version of [`Explorer`], which hides the position type of the variant.
 trait DynExplorer {
-    fn step(&mut self, limits: &Limits<'_>);
+    fn step(&mut self, limits: &SearchBudget<'_>);
     fn best(&self) -> Vec<Variation<String>>;
     fn depth(&self) -> u8;
     fn nodes(&self) -> u64;
     fn is_finished(&self) -> bool;
 }
 
-impl<P: Game + Notation> DynExplorer for Explorer<P> {
-    fn step(&mut self, limits: &Limits<'_>) {
+impl<P: SearchableGame + Notation> DynExplorer for Explorer<P> {
+    fn step(&mut self, limits: &SearchBudget<'_>) {
         Self::step(self, limits);
     }
 

@@ -1,8 +1,8 @@
 //! Playing levels of the computer opponent: their search limits and oversights.
 
 use crate::{
-    limits::{Limits, Options},
-    oversight::Oversight,
+    limits::{SearchBudget, SearchOptions},
+    oversight::OversightRates,
 };
 
 /// A playing level from 1 (beginner) to 8 (full strength of the search).
@@ -17,15 +17,15 @@ const FIRST_NODES: u64 = 60;
 /// between the levels determined the numbers (`docs/ARENA.md`). Level 1 beats random play, but
 /// misses so many captures of either side that it usually loses to a player who captures whenever
 /// possible. Each level clearly beats the next lower one.
-const OVERSIGHTS: [Oversight; 8] = [
-    Oversight::new(400, 630, 300),
-    Oversight::new(250, 350, 170),
-    Oversight::new(160, 210, 100),
-    Oversight::new(90, 110, 50),
-    Oversight::new(40, 45, 20),
-    Oversight::NONE,
-    Oversight::NONE,
-    Oversight::NONE,
+const OVERSIGHTS: [OversightRates; 8] = [
+    OversightRates::new(400, 630, 300),
+    OversightRates::new(250, 350, 170),
+    OversightRates::new(160, 210, 100),
+    OversightRates::new(90, 110, 50),
+    OversightRates::new(40, 45, 20),
+    OversightRates::NONE,
+    OversightRates::NONE,
+    OversightRates::NONE,
 ];
 
 impl Level {
@@ -60,18 +60,18 @@ impl Level {
 
     /// Returns how much the level overlooks.
     #[must_use]
-    pub const fn oversight(self) -> Oversight {
+    pub const fn oversight(self) -> OversightRates {
         OVERSIGHTS[self.0 as usize - 1]
     }
 
     /// Returns the search limits and options of the level. `seed` selects what the level overlooks.
     #[must_use]
-    pub fn search_settings(self, seed: u64) -> (Limits<'static>, Options) {
-        let options = Options {
+    pub fn search_settings(self, seed: u64) -> (SearchBudget<'static>, SearchOptions) {
+        let options = SearchOptions {
             seed,
             oversight: self.oversight(),
-            ..Options::default()
+            ..SearchOptions::default()
         };
-        (Limits::nodes(self.nodes()), options)
+        (SearchBudget::nodes(self.nodes()), options)
     }
 }

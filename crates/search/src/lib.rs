@@ -6,10 +6,10 @@
 //!
 //! ```
 //! use postern_rules::{GameLine, Position, Variant};
-//! use postern_search::{Limits, Options, Score, find_best_turn};
+//! use postern_search::{Score, SearchBudget, SearchOptions, find_best_turn};
 //! let fen = "---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- w - 0 11";
 //! let line = GameLine::new(Position::from_fen(Variant::HoleChess, fen)?);
-//! let found = find_best_turn(&line, &Limits::nodes(20_000), &Options::default())?;
+//! let found = find_best_turn(&line, &SearchBudget::nodes(20_000), &SearchOptions::default())?;
 //! assert_eq!(found.best, "Qd6/@d10#");
 //! assert_eq!(found.score, Score::win_in(1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -42,15 +42,15 @@ mod proof;
 mod score;
 mod tree;
 
-pub use advice::{Advice, SearchError};
+pub use advice::{SearchError, TurnAdvice};
 pub use any::{ProvedWin, choose, defend, find_best_turn, prove, prove_mate, prove_win};
 pub use evaluation::Evaluation;
 pub use exploration::Exploration;
-pub use games::{Facet, Game, Term, Weights};
+pub use games::{EvaluationFeature, EvaluationTerm, EvaluationWeights, SearchableGame};
 pub use levels::Level;
-pub use limits::{Limits, Options};
-pub use oversight::Oversight;
-pub use player::answer::{Answer, answer};
-pub use proof::{Defence, DefenceResult, Goal, Proof, Prover, Verdict};
+pub use limits::{SearchBudget, SearchOptions};
+pub use oversight::OversightRates;
+pub use player::answer::{ComputerAction, answer};
+pub use proof::{DefenceResult, DefenceTurn, Proof, ProofGoal, ProofVerdict, Prover};
 pub use score::Score;
 pub use tree::{Explorer, MAX_LINES, SearchResult, Searcher, Variation};

@@ -1,21 +1,21 @@
 //! Limits and options of searches.
 
-use crate::oversight::Oversight;
+use crate::oversight::OversightRates;
 
 /// The limits of a search, which ends when it reaches the first of them.
 #[derive(Clone, Copy)]
-pub struct Limits<'a> {
+pub struct SearchBudget<'a> {
     /// The maximum number of positions to search, at least 1. Never exceeded.
     pub nodes: u64,
-    /// The maximum depth in plies, from 1 to [`Limits::MAX_DEPTH`]. Captures are searched beyond
-    /// this depth.
+    /// The maximum depth in plies, from 1 to [`SearchBudget::MAX_DEPTH`]. Captures are searched
+    /// beyond this depth.
     pub depth: u8,
     /// A callback that ends the search by returning `true`. It is called about once per thousand
     /// nodes. A search that the callback ends is not reproducible.
     pub stop: &'a dyn Fn() -> bool,
 }
 
-impl Limits<'static> {
+impl SearchBudget<'static> {
     /// The greatest depth to which any search can go, in plies.
     pub const MAX_DEPTH: u8 = 60;
 
@@ -43,14 +43,14 @@ impl Limits<'static> {
     }
 }
 
-impl Limits<'_> {
-    /// The number of nodes between two calls of [`Limits::stop`].
+impl SearchBudget<'_> {
+    /// The number of nodes between two calls of [`SearchBudget::stop`].
     pub(crate) const ASK_EVERY: u64 = 1_024;
 }
 
 /// Options that change how a search works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct SearchOptions {
     /// A seed that breaks ties between turns in the move ordering. It also determines which of
     /// several equally good turns is found.
     pub seed: u64,
@@ -58,21 +58,21 @@ pub struct Options {
     /// With 0, leaf positions are evaluated directly.
     pub quiescence: u8,
     /// How much the search overlooks, for weaker levels. Each game scales it
-    /// ([`Game::OVERSIGHT`](crate::Game::OVERSIGHT)).
-    pub oversight: Oversight,
+    /// ([`SearchableGame::OVERSIGHT`](crate::SearchableGame::OVERSIGHT)).
+    pub oversight: OversightRates,
     /// Whether the server draws event cards at random. Otherwise the player who starts a card picks
     /// it. Game lines do not contain this setting.
     pub draws: bool,
 }
 
-impl Default for Options {
+impl Default for SearchOptions {
     /// Returns options with seed 0, eight plies of quiescence search, no oversight and picked
     /// cards.
     fn default() -> Self {
         Self {
             seed: 0,
             quiescence: 8,
-            oversight: Oversight::NONE,
+            oversight: OversightRates::NONE,
             draws: false,
         }
     }

@@ -9,9 +9,9 @@ pub(crate) const fn mix(number: u64) -> u64 {
 }
 
 /// A pseudo-random number generator that is determined by its seed.
-pub(crate) struct Dice(u64);
+pub(crate) struct SeededRandom(u64);
 
-impl Dice {
+impl SeededRandom {
     pub(crate) const fn new(seed: u64) -> Self {
         Self(mix(seed))
     }

@@ -8,7 +8,7 @@ use crate::{mix::mix, score::Score};
 
 /// How much a search overlooks and misjudges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Oversight {
+pub struct OversightRates {
     /// The number of quiet turns that are overlooked, out of 1,000.
     pub quiet: u16,
     /// The number of captures and promotions that are overlooked, out of 1,000.
@@ -17,7 +17,7 @@ pub struct Oversight {
     pub misjudged: u16,
 }
 
-impl Oversight {
+impl OversightRates {
     /// No oversight: the search sees everything.
     pub const NONE: Self = Self::new(0, 0, 0);
 
@@ -48,20 +48,20 @@ impl Oversight {
 
 /// Determines which turns a search overlooks in one position, and its evaluation error.
 #[derive(Clone, Copy)]
-pub(crate) struct BlindSpot {
-    oversight: Oversight,
+pub(crate) struct PositionOversights {
+    oversight: OversightRates,
     /// A seed that depends on the search and on the position.
     seed: u64,
 }
 
-impl BlindSpot {
+impl PositionOversights {
     /// Creates the blind spot of a position; returns `None` if nothing is ever overlooked.
     pub(crate) fn of(
-        oversight: Oversight,
+        oversight: OversightRates,
         seed: u64,
         position: &impl PlayablePosition,
     ) -> Option<Self> {
-        (oversight != Oversight::NONE).then(|| Self {
+        (oversight != OversightRates::NONE).then(|| Self {
             oversight,
             seed: mix(seed) ^ position.key(),
         })

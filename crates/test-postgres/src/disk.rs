@@ -8,14 +8,14 @@ use std::{
 
 /// The part of a cluster that is stored on a separate small disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Disk {
+pub enum SmallDisk {
     /// Everything except the write-ahead log. The server survives if this disk is full.
     Data,
     /// Only the write-ahead log. The server crashes if it cannot write the log.
     WriteAheadLog,
 }
 
-impl Disk {
+impl SmallDisk {
     /// Returns the part's name, which is an argument of the shell script that runs the cluster.
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -26,13 +26,13 @@ impl Disk {
 }
 
 /// A way to create a private mount namespace.
-pub(crate) enum Namespace {
+pub(crate) enum MountNamespace {
     OfRoot,
     /// Inside a new user namespace. Contains the outside user and group IDs, such as `1000:1000`.
     OfUser(String),
 }
 
-impl Namespace {
+impl MountNamespace {
     /// Finds a way to create a namespace. Returns `None` if none can be created or nothing can be
     /// mounted in it.
     pub(crate) fn find() -> Option<Self> {

@@ -9,7 +9,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use crate::disk::{Disk, Namespace};
+use crate::disk::{MountNamespace, SmallDisk};
 
 const SCRIPT: &str = include_str!("guardian.sh");
 
@@ -17,12 +17,12 @@ const SCRIPT: &str = include_str!("guardian.sh");
 pub(crate) struct Guardian {
     child: Child,
     /// The pipes to the script. `None` only while the guardian is being dropped.
-    pipes: Option<Mutex<Pipes>>,
+    pipes: Option<Mutex<GuardianPipes>>,
     folder: PathBuf,
     bin: PathBuf,
 }
 
-struct Pipes {
+struct GuardianPipes {
     commands: ChildStdin,
     answers: BufReader<ChildStdout>,
 }
@@ -45,11 +45,11 @@ impl Guardian {
 
     /// Starts a cluster with one part on a small disk, which only the script and its child
     /// processes can see. Returns `None` if no such disk can be mounted.
-    pub(crate) fn start_on(disk: Disk) -> Option<Result<Self, String>> {
-        let namespace = Namespace::find()?;
+    pub(crate) fn start_on(disk: SmallDisk) -> Option<Result<Self, String>> {
+        let namespace = MountNamespace::find()?;
         let mut shell = namespace.command();
         shell.args(["sh", "-c", SCRIPT, "guardian", disk.name()]);
-        if let Namespace::OfUser(user) = &namespace {
+        if let MountNamespace::OfUser(user) = &namespace {
             shell.arg(user);
         }
         Some(Self::launch(shell))
@@ -63,7 +63,7 @@ impl Guardian {
             .process_group(0)
             .spawn()
             .expect("every Unix has sh");
-        let mut pipes = Pipes {
+        let mut pipes = GuardianPipes {
             commands: child.stdin.take().expect("it is piped"),
             answers: BufReader::new(child.stdout.take().expect("it is piped")),
         };
@@ -103,7 +103,7 @@ impl Guardian {
         &self.bin
     }
 
-    fn pipes(&self) -> MutexGuard<'_, Pipes> {
+    fn pipes(&self) -> MutexGuard<'_, GuardianPipes> {
         self.pipes
             .as_ref()
             .expect("it is there until the guardian is dropped")
@@ -112,7 +112,7 @@ impl Guardian {
     }
 }
 
-impl Pipes {
+impl GuardianPipes {
     fn send(&mut self, command: &str) {
         writeln!(self.commands, "{command}").expect("the script reads until the pipe closes");
     }

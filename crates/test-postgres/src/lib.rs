@@ -18,34 +18,34 @@ use std::{
     },
 };
 
-pub use disk::Disk;
+pub use disk::SmallDisk;
 use guardian::Guardian;
 use tokio::sync::OnceCell;
 
 /// A running PostgreSQL cluster. It is stopped and removed when the last handle and the last
 /// database are dropped. Methods panic with a message if PostgreSQL is missing or fails.
 #[derive(Clone)]
-pub struct Cluster {
-    inner: Arc<Inner>,
+pub struct TestCluster {
+    inner: Arc<ClusterInner>,
 }
 
-struct Inner {
+struct ClusterInner {
     guardian: Guardian,
     databases: AtomicU32,
-    /// The name of the database that [`Cluster::copy`] copies, once it has been created.
+    /// The name of the database that [`TestCluster::copy`] copies, once it has been created.
     template: OnceCell<String>,
 }
 
 /// How to stop the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
+pub enum StopMode {
     /// Close connections and shut down cleanly.
     Fast,
     /// Stop as in a crash. The next start recovers from the write-ahead log.
     Immediate,
 }
 
-impl Cluster {
+impl TestCluster {
     /// Starts a separate cluster, which the test may stop.
     ///
     /// # Panics
@@ -73,13 +73,13 @@ impl Cluster {
     ///
     /// # Panics
     /// Panics if PostgreSQL is missing or does not start.
-    pub fn start_on(disk: Disk) -> Option<Self> {
+    pub fn start_on(disk: SmallDisk) -> Option<Self> {
         Guardian::start_on(disk).map(Self::expect_started)
     }
 
     fn of(guardian: Guardian) -> Self {
         Self {
-            inner: Arc::new(Inner {
+            inner: Arc::new(ClusterInner {
                 guardian,
                 databases: AtomicU32::new(0),
                 template: OnceCell::new(),
@@ -91,15 +91,15 @@ impl Cluster {
     /// memory if enough is free. Programs that measure disk performance start their own clusters.
     ///
     /// # Panics
-    /// Panics as [`Cluster::start`] does.
+    /// Panics as [`TestCluster::start`] does.
     pub fn shared() -> &'static Self {
-        static SHARED: LazyLock<Cluster> =
-            LazyLock::new(|| Cluster::expect_started(Guardian::start_in_memory()));
+        static SHARED: LazyLock<TestCluster> =
+            LazyLock::new(|| TestCluster::expect_started(Guardian::start_in_memory()));
         &SHARED
     }
 
     /// Creates an empty database in the cluster.
-    pub fn database(&self) -> Database {
+    pub fn database(&self) -> ClusterDatabase {
         self.create("template0")
     }
 
@@ -109,7 +109,7 @@ impl Cluster {
     pub async fn copy<F: Future<Output = ()>>(
         &self,
         prepare: impl FnOnce(String) -> F,
-    ) -> Database {
+    ) -> ClusterDatabase {
         let template = self
             .inner
             .template
@@ -123,24 +123,25 @@ impl Cluster {
     }
 
     /// Stops the server. The databases stay on disk.
-    pub fn stop(&self, stop: Stop) {
+    pub fn stop(&self, stop: StopMode) {
         self.inner.guardian.command(match stop {
-            Stop::Fast => "stop fast",
-            Stop::Immediate => "stop immediate",
+            StopMode::Fast => "stop fast",
+            StopMode::Immediate => "stop immediate",
         });
     }
 
-    /// Fills the small disk completely. It stays full until [`Cluster::empty_disk`] is called.
+    /// Fills the small disk completely. It stays full until [`TestCluster::empty_disk`] is called.
     pub fn fill_disk(&self) {
         self.inner.guardian.command("fill");
     }
 
-    /// Removes the file that [`Cluster::fill_disk`] has written.
+    /// Removes the file that [`TestCluster::fill_disk`] has written.
     pub fn empty_disk(&self) {
         self.inner.guardian.command("empty");
     }
 
-    /// Starts the server again after [`Cluster::stop`] or a crash. Does nothing if it is running.
+    /// Starts the server again after [`TestCluster::stop`] or a crash. Does nothing if it is
+    /// running.
     pub fn start_again(&self) {
         self.inner.guardian.command("start");
     }
@@ -156,13 +157,13 @@ impl Cluster {
         self.inner.guardian.bin().join(name)
     }
 
-    fn create(&self, template: &str) -> Database {
+    fn create(&self, template: &str) -> ClusterDatabase {
         let number = self.inner.databases.fetch_add(1, Ordering::Relaxed);
         let name = format!("test_{number}");
         self.inner
             .guardian
             .command(&format!("create {name} {template}"));
-        Database {
+        ClusterDatabase {
             name,
             cluster: self.clone(),
         }
@@ -170,12 +171,12 @@ impl Cluster {
 }
 
 /// A database that is removed on drop, even if connections to it are open.
-pub struct Database {
+pub struct ClusterDatabase {
     name: String,
-    cluster: Cluster,
+    cluster: TestCluster,
 }
 
-impl Database {
+impl ClusterDatabase {
     /// Returns the database URL in the form that `--database` accepts.
     pub fn url(&self) -> String {
         format!(
@@ -191,7 +192,7 @@ impl Database {
     }
 
     /// Returns the cluster that contains the database.
-    pub fn cluster(&self) -> &Cluster {
+    pub fn cluster(&self) -> &TestCluster {
         &self.cluster
     }
 
@@ -201,7 +202,7 @@ impl Database {
     }
 }
 
-impl Drop for Database {
+impl Drop for ClusterDatabase {
     fn drop(&mut self) {
         if !self.name.is_empty() {
             self.cluster

@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use postern_test_postgres::{Cluster, Stop};
+use postern_test_postgres::{StopMode, TestCluster};
 
 /// The time limit for a cluster to stop.
 const BOUND: Duration = Duration::from_secs(30);
@@ -24,7 +24,7 @@ fn wait_until(what: &str, come: impl Fn() -> bool) {
 }
 
 /// Runs a query that returns one value.
-fn ask(cluster: &Cluster, url: &str, query: &str) -> String {
+fn ask(cluster: &TestCluster, url: &str, query: &str) -> String {
     let output = Command::new(cluster.program("psql"))
         .args(["-X", "-t", "-A", "-d", url, "-c", query])
         .output()
@@ -57,7 +57,7 @@ fn a_cluster_goes_with_its_program_even_when_that_is_killed() {
 #[test]
 #[ignore = "another test runs and kills it"]
 fn holds_a_cluster() {
-    let cluster = Cluster::shared();
+    let cluster = TestCluster::shared();
     let _database = cluster.database();
     println!("\nfolder {}", cluster.folder().display());
     std::io::stdout().flush().expect("it is read");
@@ -68,7 +68,7 @@ fn holds_a_cluster() {
 
 #[test]
 fn databases_are_durable_copied_and_survive_a_crash() {
-    let cluster = Cluster::start();
+    let cluster = TestCluster::start();
     let database = cluster.database();
     for (setting, value) in [
         ("fsync", "on"),
@@ -85,7 +85,7 @@ fn databases_are_durable_copied_and_survive_a_crash() {
         &database.url(),
         "CREATE TABLE a AS SELECT 1 AS one",
     );
-    cluster.stop(Stop::Immediate);
+    cluster.stop(StopMode::Immediate);
     cluster.start_again();
     assert_eq!(ask(&cluster, &database.url(), "SELECT one FROM a"), "1");
 

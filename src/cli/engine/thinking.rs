@@ -12,7 +12,7 @@ use std::{
 
 use super::{CliError, command::Limit, plain, say, tell};
 use postern_rules::{Color, GameLine, Secret, Viewer};
-use postern_search::{Advice, Answer, Limits, Options, Score, answer};
+use postern_search::{ComputerAction, Score, SearchBudget, SearchOptions, TurnAdvice, answer};
 
 /// A handle to a search in progress.
 pub(super) struct Thinking {
@@ -66,16 +66,16 @@ fn think(line: &GameLine, limit: &Limit, seed: u64, asked: &AtomicBool) -> Resul
         .time_of(line.position().to_move())
         .map(|time| begun + time);
     let stop = || asked.load(Ordering::Relaxed) || until.is_some_and(|end| Instant::now() >= end);
-    let limits = Limits {
+    let limits = SearchBudget {
         nodes: limit.nodes.unwrap_or(u64::MAX).max(1),
-        depth: limit
-            .depth
-            .map_or(Limits::MAX_DEPTH, |depth| depth.clamp(1, Limits::MAX_DEPTH)),
+        depth: limit.depth.map_or(SearchBudget::MAX_DEPTH, |depth| {
+            depth.clamp(1, SearchBudget::MAX_DEPTH)
+        }),
         stop: &stop,
     };
-    let options = Options {
+    let options = SearchOptions {
         seed,
-        ..Options::default()
+        ..SearchOptions::default()
     };
     let found = answer(line, asked_side(line), &limits, &options);
     // A UCI search without a limit must not answer before `stop`, even if nothing is left to
@@ -84,13 +84,13 @@ fn think(line: &GameLine, limit: &Limit, seed: u64, asked: &AtomicBool) -> Resul
         thread::park();
     }
     match found {
-        Ok(Answer::Turn(found)) => {
+        Ok(ComputerAction::Turn(found)) => {
             say(&info(line, &found, begun.elapsed()))?;
             say(&format!("bestmove {}", spelled(line, &found.best)))
         }
-        Ok(Answer::Choice(square)) => say(&format!("bestmove {}", chosen(&square))),
-        Ok(Answer::Start(Some(event))) => say(&format!("bestmove event={event}")),
-        Ok(Answer::Start(None)) => say("bestmove event"),
+        Ok(ComputerAction::Choice(square)) => say(&format!("bestmove {}", chosen(&square))),
+        Ok(ComputerAction::Start(Some(event))) => say(&format!("bestmove event={event}")),
+        Ok(ComputerAction::Start(None)) => say("bestmove event"),
         Err(refused) => {
             tell(&refused.to_string())?;
             say("bestmove (none)")
@@ -123,7 +123,7 @@ fn chosen(square: &Secret<String>) -> String {
 }
 
 /// Formats the search result as a UCI `info` line.
-fn info(line: &GameLine, found: &Advice, took: Duration) -> String {
+fn info(line: &GameLine, found: &TurnAdvice, took: Duration) -> String {
     let millis = took.as_millis();
     let rate = u128::from(found.nodes) * 1_000 / millis.max(1);
     let score = score(found.score);

@@ -4,9 +4,9 @@ use std::{collections::HashSet, num::NonZeroU32, sync::Arc, time::Duration};
 
 use parking_lot::Mutex;
 
-use postern_analysis::{Analysis, Problem};
+use postern_analysis::{QuestionError, RunningAnalysis};
 use postern_rules::GameLine;
-use postern_search::Limits;
+use postern_search::SearchBudget;
 
 use super::{
     Computers,
@@ -86,7 +86,7 @@ pub struct Analyses {
 
 impl Analyses {
     /// Returns the best lines from a game's last position, in the browser engine's format
-    /// ([`Analysis::answer`]). Searches for the turns of computer players take precedence.
+    /// ([`RunningAnalysis::answer`]). Searches for the turns of computer players take precedence.
     ///
     /// # Errors
     /// Returns [`AnalysisError`], [`Refusal::FairPlay`](postern_game::Refusal::FairPlay), or an
@@ -108,12 +108,12 @@ impl Analyses {
         let _underway = self.underway.begin(person, has_account)?;
         let search = move |allowed: &SearchTime| {
             let allowed = allowed.within(WITHIN);
-            let mut analysis = Analysis::of(line, lines, TABLE)?;
-            analysis.step(&Limits {
+            let mut analysis = RunningAnalysis::of(line, lines, TABLE)?;
+            analysis.step(&SearchBudget {
                 stop: &|| allowed.is_over(),
-                ..Limits::nodes(NODES)
+                ..SearchBudget::nodes(NODES)
             });
-            Ok::<_, Problem>(analysis.answer())
+            Ok::<_, QuestionError>(analysis.answer())
         };
         let threads = &self.computers.threads;
         let found = threads.search(Urgency::Review, person, search);

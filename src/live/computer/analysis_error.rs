@@ -1,15 +1,15 @@
 //! Engine analysis errors.
 
-use postern_analysis::Problem;
+use postern_analysis::QuestionError;
 use postern_game::ErrorKind;
 
 /// The reason why a position was not analysed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AnalysisError {
-    #[error("{}", Problem::Hidden)]
+    #[error("{}", QuestionError::Hidden)]
     Hidden,
     #[error("{0}")]
-    Asked(Problem),
+    Asked(QuestionError),
     #[error("The engine still looks into another position for you. Please ask again in a moment.")]
     OneAtATime,
     #[error(

@@ -1,7 +1,9 @@
 //! Decisions of a computer player after a search: whether to resign or to accept a draw.
 
 use postern_rules::{Color, GameLine};
-use postern_search::{Advice, Answer, Level, Limits, Options, Score, answer, find_best_turn};
+use postern_search::{
+    ComputerAction, Level, Score, SearchBudget, SearchOptions, TurnAdvice, answer, find_best_turn,
+};
 
 use super::threads::SearchTime;
 use postern_game::{Analysis, Command, Evaluation, SubmittedSecret};
@@ -35,10 +37,13 @@ pub(super) struct Mind {
 impl Mind {
     /// Returns the search limits and options for the computer's level. The search ends when `stop`
     /// returns `true`.
-    fn asks(self, stop: &dyn Fn() -> bool) -> (Limits<'_>, Options) {
+    fn asks(self, stop: &dyn Fn() -> bool) -> (SearchBudget<'_>, SearchOptions) {
         let (limits, options) = self.level.search_settings(self.seed);
         let draws = self.draws;
-        (Limits { stop, ..limits }, Options { draws, ..options })
+        (
+            SearchBudget { stop, ..limits },
+            SearchOptions { draws, ..options },
+        )
     }
 }
 
@@ -50,31 +55,33 @@ pub(super) fn command(line: &GameLine, mind: Mind, allowed: &SearchTime) -> Opti
     let ply = line.plies().len();
     let found = answer(line, mind.side, &limits, &options);
     match found.inspect_err(|error| tracing::debug!(%error, "a computer has no answer")) {
-        Ok(Answer::Turn(advice)) if line.claimable().is_some() && advice.score <= Score::DRAW => {
+        Ok(ComputerAction::Turn(advice))
+            if line.claimable().is_some() && advice.score <= Score::DRAW =>
+        {
             Some(Command::ClaimDraw)
         }
-        Ok(Answer::Turn(advice))
+        Ok(ComputerAction::Turn(advice))
             if ply >= EARLY && advice.score <= HOPELESS && is_trusted(&advice, allowed) =>
         {
             Some(Command::Resign)
         }
-        Ok(Answer::Turn(advice)) => Some(Command::Play {
+        Ok(ComputerAction::Turn(advice)) => Some(Command::Play {
             turn: advice.best,
             ply,
             position: None,
         }),
-        Ok(Answer::Choice(square)) => {
+        Ok(ComputerAction::Choice(square)) => {
             let square = SubmittedSecret::given_by(mind.side, &square)?;
             Some(Command::Choose { square })
         }
-        Ok(Answer::Start(event)) => Some(Command::StartEvent { event, ply }),
+        Ok(ComputerAction::Start(event)) => Some(Command::StartEvent { event, ply }),
         Err(_) => None,
     }
 }
 
 /// Whether a search is deep enough for its score to decide the game. A search that was interrupted
 /// immediately is not.
-fn is_trusted(advice: &Advice, allowed: &SearchTime) -> bool {
+fn is_trusted(advice: &TurnAdvice, allowed: &SearchTime) -> bool {
     !allowed.is_over() || advice.depth >= TRUSTED_DEPTH || advice.score.plies_to_loss().is_some()
 }
 
@@ -119,13 +126,13 @@ pub(super) fn analysis(line: &GameLine, draws: bool, allowed: &SearchTime) -> Op
         });
     }
     let stop = || allowed.is_over();
-    let limits = Limits {
+    let limits = SearchBudget {
         stop: &stop,
-        ..Limits::nodes(REVIEWED_NODES)
+        ..SearchBudget::nodes(REVIEWED_NODES)
     };
-    let options = Options {
+    let options = SearchOptions {
         draws,
-        ..Options::default()
+        ..SearchOptions::default()
     };
     let advice = find_best_turn(line, &limits, &options).ok()?;
     (advice.depth > 0).then(|| Analysis {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::live::{AnalysisError, LiveError};
 use crate::web::response::private;
 use crate::web::{Answer, Context, JsonBody, variant};
-use postern_analysis::Question;
+use postern_analysis::AnalysisQuestion;
 
 /// A position, given as a start position and the turns after it.
 #[derive(Deserialize)]
@@ -31,7 +31,7 @@ pub(crate) async fn best(
     let variant = variant(&path)?;
     let person = &ctx.person()?.id;
     ctx.limits.take_analysis(ctx.visitor.address()?)?;
-    let question = Question {
+    let question = AnalysisQuestion {
         variant,
         start,
         turns,

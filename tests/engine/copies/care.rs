@@ -57,9 +57,9 @@ async fn check_finds_what_is_wrong_on_a_server_and_rebuild_mends_it() {
 async fn a_dump_is_a_backup() {
     let (server, games) = world().await;
     server.live.shutdown().await;
-    let ((one, _), other) = (copied(&server).await, Cluster::shared().database());
+    let ((one, _), other) = (copied(&server).await, TestCluster::shared().database());
     let dump = server.database.folder().join("dump.sql");
-    let cluster = Cluster::shared();
+    let cluster = TestCluster::shared();
     let succeeds = |program: &str, arguments: &[&str]| {
         let done = std::process::Command::new(cluster.program(program))
             .args(arguments)

@@ -11,7 +11,7 @@ use super::*;
 async fn everything_goes_from_a_file_to_a_server_and_back() {
     let (server, games) = world().await;
     server.live.shutdown().await;
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     let url = url(&database);
     let before = told_by_file(&server.file(), &games).await;
     let copied = copy(CopyEnd::File(&server.file()), CopyEnd::Server(&url)).await;
@@ -49,7 +49,7 @@ async fn everything_goes_from_a_file_to_a_server_and_back() {
 /// holds the lock until it is dropped.
 async fn until_it_waits(
     copying: &mut (impl Future<Output = Result<Copied, StoreError>> + Unpin),
-    target: &Database,
+    target: &ClusterDatabase,
     table: &str,
 ) -> PgConnection {
     let mut holder = stranger(target).await;
@@ -76,8 +76,8 @@ async fn until_it_waits(
 }
 
 /// Creates an empty database with the current schema that no server uses.
-async fn empty() -> (Database, DatabaseUrl) {
-    let database = Cluster::shared().database();
+async fn empty() -> (ClusterDatabase, DatabaseUrl) {
+    let database = TestCluster::shared().database();
     let url = url(&database);
     Store::open_postgres(PostgresOptions::new(url.clone()))
         .await
@@ -231,7 +231,7 @@ async fn a_file_appears_only_when_it_is_whole() {
 async fn what_is_in_use_or_not_empty_is_refused() {
     let (server, _) = world().await;
     server.live.shutdown().await;
-    let (file, database) = (server.file(), Cluster::shared().database());
+    let (file, database) = (server.file(), TestCluster::shared().database());
     let url = url(&database);
     let serving = DatabaseLock::take(&file).unwrap();
     assert_eq!(

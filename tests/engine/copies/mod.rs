@@ -15,7 +15,7 @@ use postern_store::{
     Session, SessionLimits, Store, copy,
     reports::{InGame, NewReport, Reported},
 };
-use postern_test_postgres::{Cluster, Database};
+use postern_test_postgres::{ClusterDatabase, TestCluster};
 use sqlx::{Connection as _, PgConnection};
 
 use crate::helpers::*;
@@ -78,8 +78,8 @@ async fn world() -> (Server, Vec<GameId>) {
 }
 
 /// Copies a server's SQLite file to a new PostgreSQL database.
-async fn copied(server: &Server) -> (Database, DatabaseUrl) {
-    let database = Cluster::shared().database();
+async fn copied(server: &Server) -> (ClusterDatabase, DatabaseUrl) {
+    let database = TestCluster::shared().database();
     let url = url(&database);
     copy(CopyEnd::File(&server.file()), CopyEnd::Server(&url))
         .await
@@ -150,15 +150,15 @@ async fn told_by_server(url: &DatabaseUrl, games: &[GameId]) -> String {
     told
 }
 
-fn url(database: &Database) -> DatabaseUrl {
+fn url(database: &ClusterDatabase) -> DatabaseUrl {
     DatabaseUrl::parse(&database.url()).unwrap()
 }
 
-async fn stranger(database: &Database) -> PgConnection {
+async fn stranger(database: &ClusterDatabase) -> PgConnection {
     PgConnection::connect(&database.url()).await.unwrap()
 }
 
-async fn run(database: &Database, statements: &'static str) {
+async fn run(database: &ClusterDatabase, statements: &'static str) {
     sqlx::raw_sql(statements)
         .execute(&mut stranger(database).await)
         .await

@@ -21,14 +21,14 @@ use std::sync::Arc;
 use postern::live::{Browser, Clock, Live, LiveError, ManualClock, Password};
 use postern_game::{Actor, Command, GameId, Opponent, Person, Seq, TimeControl};
 use postern_store::{DatabaseUrl, PostgresOptions, Store};
-use postern_test_postgres::{Cluster, Database};
+use postern_test_postgres::{ClusterDatabase, TestCluster};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
 
 use crate::helpers::*;
 
 /// Nodes on their own database, which contains Ann, Ben and Cleo.
 struct Nodes {
-    database: Database,
+    database: ClusterDatabase,
     clock: Arc<ManualClock>,
     live: Vec<Live>,
     notify: bool,
@@ -43,7 +43,7 @@ impl Nodes {
     /// Starts nodes with or without `LISTEN` and `NOTIFY`.
     async fn start_with(count: usize, notify: bool) -> Self {
         let mut nodes = Self {
-            database: Cluster::shared().database(),
+            database: TestCluster::shared().database(),
             clock: Arc::new(ManualClock::at(START)),
             live: Vec::new(),
             notify,

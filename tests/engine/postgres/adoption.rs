@@ -5,7 +5,7 @@ use std::{process::Command, sync::Arc};
 
 use postern::live::{Live, ManualClock};
 use postern_store::{Store, StoreError, postgres_care};
-use postern_test_postgres::{Cluster, Database};
+use postern_test_postgres::{ClusterDatabase, TestCluster};
 
 use super::*;
 use crate::adoption::{
@@ -15,9 +15,9 @@ use crate::adoption::{
 };
 
 /// Restores the dump of the old database.
-fn restored() -> Database {
-    let database = Cluster::shared().database();
-    let output = Command::new(Cluster::shared().program("psql"))
+fn restored() -> ClusterDatabase {
+    let database = TestCluster::shared().database();
+    let output = Command::new(TestCluster::shared().program("psql"))
         .args(["--quiet", "--set", "ON_ERROR_STOP=1", "--file"])
         .arg(fixture("schema_46.sql"))
         .arg(database.url())
@@ -28,13 +28,13 @@ fn restored() -> Database {
     database
 }
 
-async fn opened(database: &Database) -> Result<(), StoreError> {
+async fn opened(database: &ClusterDatabase) -> Result<(), StoreError> {
     let options = PostgresOptions::new(DatabaseUrl::parse(&database.url()).unwrap());
     Store::open_postgres(options).await?.close().await;
     Ok(())
 }
 
-async fn run(database: &Database, statements: &'static str) {
+async fn run(database: &ClusterDatabase, statements: &'static str) {
     sqlx::raw_sql(statements)
         .execute(&mut stranger(&database.url()).await)
         .await
@@ -48,13 +48,13 @@ async fn number(connection: &mut PgConnection, what: &str) -> i64 {
         .unwrap()
 }
 
-async fn schema(database: &Database) -> i64 {
+async fn schema(database: &ClusterDatabase) -> i64 {
     let mut connection = stranger(&database.url()).await;
     number(&mut connection, "max(version) FROM _sqlx_migrations").await
 }
 
 /// Checks that the database has the current schema and all contents of the old one.
-async fn is_adopted(database: &Database) {
+async fn is_adopted(database: &ClusterDatabase) {
     let mut connection = stranger(&database.url()).await;
     assert_eq!(
         number(&mut connection, "min(version) FROM _sqlx_migrations").await,

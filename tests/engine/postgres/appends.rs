@@ -2,7 +2,7 @@
 
 use postern_game::PersonId;
 use postern_store::{Appended, News, StoreError, checksum};
-use postern_test_postgres::Cluster;
+use postern_test_postgres::TestCluster;
 
 use super::*;
 use crate::store::events;
@@ -13,7 +13,7 @@ type Row = (i64, i64, String, i64, String, Option<[u8; 16]>);
 
 #[tokio::test]
 async fn what_is_appended_is_read_back_and_chained() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     let node = node(&database.url()).await;
     introduce(&node).await;
     assert_eq!(node.append(begun("one")).await, Ok(Appended::Written(3)));
@@ -47,7 +47,7 @@ async fn what_is_appended_is_read_back_and_chained() {
 
 #[tokio::test]
 async fn each_job_of_a_batch_is_decided_on_what_those_before_it_wrote() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     let node = node(&database.url()).await;
     introduce(&node).await;
     let nobody = person("Nobody");
@@ -71,7 +71,7 @@ async fn each_job_of_a_batch_is_decided_on_what_those_before_it_wrote() {
 
 #[tokio::test]
 async fn others_find_in_the_notices_what_is_new() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     let node = node(&database.url()).await;
     introduce(&node).await;
     let told = News::Games(PersonId::parse("id-of-ben").unwrap(), None);

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use postern_store::{Appended, Store, StoreError};
-use postern_test_postgres::{Cluster, Stop};
+use postern_test_postgres::{StopMode, TestCluster};
 use tokio::{sync::Semaphore, time::timeout};
 
 use super::*;
@@ -34,7 +34,7 @@ async fn play(node: Store, game: String, written: Arc<Semaphore>) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_crash_loses_nothing_that_was_confirmed_and_repeats_nothing() {
-    let cluster = Cluster::start();
+    let cluster = TestCluster::start();
     let database = cluster.database();
     let node = node(&database.url()).await;
     introduce(&node).await;
@@ -49,7 +49,7 @@ async fn a_crash_loses_nothing_that_was_confirmed_and_repeats_nothing() {
         .collect();
     for _ in 0..CRASHES {
         written.acquire_many(BETWEEN).await.unwrap().forget();
-        cluster.stop(Stop::Immediate);
+        cluster.stop(StopMode::Immediate);
         cluster.start_again();
     }
     for player in players {
@@ -69,12 +69,12 @@ async fn a_crash_loses_nothing_that_was_confirmed_and_repeats_nothing() {
 
 #[tokio::test]
 async fn a_server_that_stays_away_is_said_to_be_and_found_again() {
-    let cluster = Cluster::start();
+    let cluster = TestCluster::start();
     let database = cluster.database();
     let node = node(&database.url()).await;
     introduce(&node).await;
     node.append(begun("one")).await.unwrap();
-    cluster.stop(Stop::Fast);
+    cluster.stop(StopMode::Fast);
     let game = game_id("one");
     let (one, two, read) = tokio::join!(
         node.append(comment("one", 4, "one")),

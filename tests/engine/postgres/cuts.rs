@@ -1,7 +1,7 @@
 //! A connection that is lost during a commit.
 
 use postern_store::{Appended, Store, StoreError};
-use postern_test_postgres::{Cluster, Database};
+use postern_test_postgres::{ClusterDatabase, TestCluster};
 
 use super::{
     proxy::{Cut, Proxy},
@@ -10,8 +10,8 @@ use super::{
 use crate::store::command;
 
 /// Opens a node that connects to its database through a proxy. The database is removed on drop.
-async fn node_behind_a_proxy() -> (Database, Proxy, Store) {
-    let database = Cluster::shared().database();
+async fn node_behind_a_proxy() -> (ClusterDatabase, Proxy, Store) {
+    let database = TestCluster::shared().database();
     let proxy = Proxy::to(&database);
     let node = node(&proxy.url()).await;
     introduce(&node).await;
@@ -85,7 +85,7 @@ async fn what_the_server_does_by_itself_happens_once_too() {
 
 #[tokio::test]
 async fn a_connection_that_is_lost_between_commits_is_made_anew() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     let node = node(&database.url()).await;
     introduce(&node).await;
     node.append(begun("one")).await.unwrap();

@@ -1,7 +1,7 @@
 //! Opening databases: those that are ready, and those that are refused.
 
 use postern_store::{Store, StoreError};
-use postern_test_postgres::{Cluster, Database};
+use postern_test_postgres::{ClusterDatabase, TestCluster};
 
 use super::{proxy::Proxy, *};
 
@@ -17,7 +17,7 @@ async fn opened(url: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-async fn execute(database: &Database, statement: &'static str) {
+async fn execute(database: &ClusterDatabase, statement: &'static str) {
     sqlx::raw_sql(statement)
         .execute(&mut stranger(&database.url()).await)
         .await
@@ -26,7 +26,7 @@ async fn execute(database: &Database, statement: &'static str) {
 
 #[tokio::test]
 async fn nodes_that_start_together_set_an_empty_database_up_once() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     let url = database.url();
     let all = tokio::join!(opened(&url), opened(&url), opened(&url));
     assert_eq!(all, (Ok(()), Ok(()), Ok(())));
@@ -35,7 +35,7 @@ async fn nodes_that_start_together_set_an_empty_database_up_once() {
 
 #[tokio::test]
 async fn another_programs_tables_are_left_alone() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     execute(&database, "CREATE TABLE orders (number integer)").await;
     let refused = Err(StoreError::ForeignDatabase(database.name().to_owned()));
     assert_eq!(opened(&database.url()).await, refused);
@@ -45,7 +45,7 @@ async fn another_programs_tables_are_left_alone() {
 
 #[tokio::test]
 async fn a_newer_versions_database_is_left_alone() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     opened(&database.url()).await.unwrap();
     execute(&database, CHANGE_SCHEMA).await;
     let refused = Err(StoreError::NewerSchema);
@@ -54,7 +54,7 @@ async fn a_newer_versions_database_is_left_alone() {
 
 #[tokio::test]
 async fn a_database_in_which_only_the_writer_is_kept_out_fails_the_check() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     let node = node(&database.url()).await;
     assert_eq!(node.check().await, Ok(()));
     execute(&database, CHANGE_SCHEMA).await;
@@ -67,7 +67,7 @@ async fn a_database_in_which_only_the_writer_is_kept_out_fails_the_check() {
 
 #[tokio::test]
 async fn a_database_that_cannot_keep_every_text_is_refused() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     let name = format!("{}_ascii", database.name());
     sqlx::raw_sql(sqlx::AssertSqlSafe(format!(
         "CREATE DATABASE {name} TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'"
@@ -82,7 +82,7 @@ async fn a_database_that_cannot_keep_every_text_is_refused() {
 
 #[tokio::test]
 async fn a_database_that_cannot_be_written_says_so() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     let node = node(&database.url()).await;
     introduce(&node).await;
     node.close().await;
@@ -103,7 +103,7 @@ async fn a_database_that_cannot_be_written_says_so() {
 
 #[tokio::test]
 async fn a_server_that_may_lose_what_it_has_confirmed_is_refused() {
-    let cluster = Cluster::start();
+    let cluster = TestCluster::start();
     let database = cluster.database();
     for setting in ["fsync", "full_page_writes"] {
         for value in ["off", "on"] {
@@ -112,7 +112,7 @@ async fn a_server_that_may_lose_what_it_has_confirmed_is_refused() {
                 .execute(&mut stranger(&database.url()).await)
                 .await
                 .unwrap();
-            cluster.stop(postern_test_postgres::Stop::Fast);
+            cluster.stop(postern_test_postgres::StopMode::Fast);
             cluster.start_again();
             let wanted = if value == "off" {
                 Err(StoreError::ServerNotDurable(setting))
@@ -126,7 +126,7 @@ async fn a_server_that_may_lose_what_it_has_confirmed_is_refused() {
 
 #[tokio::test]
 async fn a_server_that_is_too_old_is_refused() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     let (number, version): (i32, String) = sqlx::query_as(
         "SELECT current_setting('server_version_num')::integer, current_setting('server_version')",
     )

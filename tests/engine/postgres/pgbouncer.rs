@@ -1,7 +1,7 @@
 //! PgBouncer between a node and its database.
 
 use postern_store::{Appended, Store, StoreError};
-use postern_test_postgres::Cluster;
+use postern_test_postgres::TestCluster;
 use sqlx::postgres::PgConnectOptions;
 use tokio::task::JoinSet;
 
@@ -19,7 +19,7 @@ async fn opened(url: &str) -> Result<(), StoreError> {
 
 #[tokio::test]
 async fn a_pooler_that_shares_sessions_is_refused() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     for mode in [PoolMode::Transaction, PoolMode::Statement] {
         let pooler = PgBouncer::before(&database, mode);
         let refused = Err(StoreError::SharedSessions);
@@ -33,7 +33,7 @@ async fn a_pooler_that_shares_sessions_is_refused() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_pooler_that_others_use_as_well_is_refused_each_time() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     let pooler = PgBouncer::before(&database, PoolMode::Transaction);
     let mut others = JoinSet::new();
     for _ in 0..4 {
@@ -77,7 +77,7 @@ async fn cut(node: Store, proxy: &Proxy) {
 
 #[tokio::test]
 async fn a_commit_that_is_cut_off_behind_pgbouncer_is_neither_lost_nor_repeated() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     let proxy = Proxy::to(&database);
     let pooler = PgBouncer::at(&database, proxy.folder(), PoolMode::Session);
     cut(node(&pooler.url()).await, &proxy).await;
@@ -85,7 +85,7 @@ async fn a_commit_that_is_cut_off_behind_pgbouncer_is_neither_lost_nor_repeated(
 
 #[tokio::test]
 async fn a_commit_that_is_cut_off_before_pgbouncer_is_neither_lost_nor_repeated() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     let pooler = PgBouncer::before(&database, PoolMode::Session);
     let proxy = Proxy::before(pooler.socket(), database.name(), Vec::new());
     cut(node(&proxy.url()).await, &proxy).await;

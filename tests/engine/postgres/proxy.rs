@@ -10,7 +10,7 @@ use std::{
     },
 };
 
-use postern_test_postgres::Database;
+use postern_test_postgres::ClusterDatabase;
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -50,12 +50,12 @@ pub(super) struct Proxy {
 }
 
 impl Proxy {
-    pub(super) fn to(database: &Database) -> Self {
+    pub(super) fn to(database: &ClusterDatabase) -> Self {
         Self::changing(database, Vec::new())
     }
 
     /// Starts a proxy that modifies the server's responses.
-    pub(super) fn changing(database: &Database, changes: Vec<Change>) -> Self {
+    pub(super) fn changing(database: &ClusterDatabase, changes: Vec<Change>) -> Self {
         let server = database.cluster().folder().join(SOCKET);
         Self::before(server, database.name(), changes)
     }

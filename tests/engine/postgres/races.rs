@@ -2,7 +2,7 @@
 
 use postern_game::MAX_UNFINISHED;
 use postern_store::{Appended, StoreError};
-use postern_test_postgres::Cluster;
+use postern_test_postgres::TestCluster;
 
 use super::*;
 
@@ -12,7 +12,7 @@ const TIMES: i64 = 50;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_nodes_exactly_one_gets_each_number() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     let nodes = [node(&database.url()).await, node(&database.url()).await];
     introduce(&nodes[0]).await;
     let games: Vec<_> = (0..GAMES).map(|number| format!("game-{number}")).collect();
@@ -46,7 +46,7 @@ async fn of_two_nodes_exactly_one_gets_each_number() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_nodes_together_give_nobody_more_games_than_one_may_have() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     let nodes = [node(&database.url()).await, node(&database.url()).await];
     introduce(&nodes[0]).await;
     let most = usize::try_from(MAX_UNFINISHED).unwrap();
@@ -68,7 +68,7 @@ async fn two_nodes_together_give_nobody_more_games_than_one_may_have() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_begins_once_under_an_id() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     let nodes = [node(&database.url()).await, node(&database.url()).await];
     introduce(&nodes[0]).await;
     for number in 0..50 {
@@ -85,7 +85,7 @@ async fn a_game_begins_once_under_an_id() {
 
 #[tokio::test]
 async fn a_game_that_somebody_keeps_locked_holds_up_no_other() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     let node = node(&database.url()).await;
     introduce(&node).await;
     for game in ["one", "two"] {

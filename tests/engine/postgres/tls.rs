@@ -8,7 +8,7 @@ use std::{
 };
 
 use postern_store::{Store, StoreError};
-use postern_test_postgres::{Cluster, Stop};
+use postern_test_postgres::{StopMode, TestCluster};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 
 use super::*;
@@ -31,7 +31,7 @@ fn write_private(folder: &Path, name: &str, text: &str) {
 }
 
 /// Makes a cluster listen on `localhost` with a certificate. Returns its port.
-async fn encrypt(cluster: &Cluster, url: &str, authority: &Authority) -> u16 {
+async fn encrypt(cluster: &TestCluster, url: &str, authority: &Authority) -> u16 {
     let key = KeyPair::generate().unwrap();
     let names = CertificateParams::new(["localhost".to_owned()]).unwrap();
     let certificate = names.signed_by(&key, authority).unwrap();
@@ -51,14 +51,14 @@ async fn encrypt(cluster: &Cluster, url: &str, authority: &Authority) -> u16 {
             .await
             .unwrap();
     }
-    cluster.stop(Stop::Fast);
+    cluster.stop(StopMode::Fast);
     cluster.start_again();
     port
 }
 
 #[tokio::test]
 async fn a_server_is_known_by_its_certificate() {
-    let cluster = Cluster::start();
+    let cluster = TestCluster::start();
     let database = cluster.database();
     let (ours, another) = (authority(), authority());
     let port = encrypt(&cluster, &database.url(), &ours).await;
@@ -99,7 +99,7 @@ async fn a_server_is_known_by_its_certificate() {
 }
 
 /// Returns the URL of the cluster's socket, whose file name contains the port.
-fn url_of(cluster: &Cluster, database: &str, port: u16) -> String {
+fn url_of(cluster: &TestCluster, database: &str, port: u16) -> String {
     format!(
         "postgres:///{database}?host={}&user=postgres&port={port}",
         cluster.folder().display()

@@ -4,7 +4,7 @@ use postern::live::{Authority, ConductError};
 use postern_store::{
     Checked, CopyEnd, DatabaseUrl, PostgresOptions, Store, care, copy, postgres_care,
 };
-use postern_test_postgres::Cluster;
+use postern_test_postgres::TestCluster;
 
 use super::*;
 use crate::database::{Stranger, on_postgres};
@@ -167,7 +167,7 @@ async fn a_copy_has_the_same_ratings() {
     let ratings = server.live.ratings.ratings_of(&ann().id).await.unwrap();
     let figures = server.live.ratings.rated_game(&game).await.unwrap();
     server.live.shutdown().await;
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     let url = DatabaseUrl::parse(&database.url()).unwrap();
     copy(CopyEnd::File(&server.file()), CopyEnd::Server(&url))
         .await

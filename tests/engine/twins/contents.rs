@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use postern_store::{CopyEnd, DatabaseUrl, copy};
-use postern_test_postgres::Database;
+use postern_test_postgres::ClusterDatabase;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _, SqliteConnection};
 
 /// Compares all rows of an SQLite file and a PostgreSQL database that no server uses.
-pub(super) async fn assert_alike(file: &Path, database: &Database) {
+pub(super) async fn assert_alike(file: &Path, database: &ClusterDatabase) {
     let url = database.url();
     // Servers that only read games leave a row in `nodes`, which would block the copy.
     let mut connection = PgConnection::connect(&url).await.unwrap();

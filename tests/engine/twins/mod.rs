@@ -30,7 +30,7 @@ use postern_game::{Actor, Command, CommandId, GameId, Millis, Person, view::fram
 use postern_store::{
     DatabaseUrl, Page, Place, PostgresOptions, Store, StoreError, care, postgres_care,
 };
-use postern_test_postgres::Cluster;
+use postern_test_postgres::TestCluster;
 
 use crate::{
     helpers::*,
@@ -130,7 +130,10 @@ async fn both_engines_give_the_same_answers_logs_lists_and_views() {
 
 async fn live_on_both(seed: u64) {
     let folder = tempfile::tempdir().unwrap();
-    let (file, database) = (folder.path().join("one.db"), Cluster::shared().database());
+    let (file, database) = (
+        folder.path().join("one.db"),
+        TestCluster::shared().database(),
+    );
     let url = DatabaseUrl::parse(&database.url()).unwrap();
     let one = Store::open_sqlite(&file).await.unwrap();
     let other = Store::open_postgres(PostgresOptions::new(url.clone()));

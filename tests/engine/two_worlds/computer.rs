@@ -6,7 +6,7 @@ use postern_game::{
     create,
 };
 use postern_rules::Color;
-use postern_search::{Answer, Level, answer};
+use postern_search::{ComputerAction, Level, answer};
 
 use super::{PublicState, player, quiet_turns, same, same_frames, worlds::choosable};
 use crate::helpers::*;
@@ -36,11 +36,11 @@ fn done(table: &Table, side: Color, seed: u64) -> (Command, String) {
     let found = answer(table.game.line(), side, &limits, &options).unwrap();
     let how = format!("{found:?}");
     let command = match found {
-        Answer::Turn(advice) => play(&advice.best, ply),
-        Answer::Choice(square) => Command::Choose {
+        ComputerAction::Turn(advice) => play(&advice.best, ply),
+        ComputerAction::Choice(square) => Command::Choose {
             square: SubmittedSecret::given_by(side, &square).unwrap(),
         },
-        Answer::Start(event) => Command::StartEvent { event, ply },
+        ComputerAction::Start(event) => Command::StartEvent { event, ply },
     };
     (command, how)
 }

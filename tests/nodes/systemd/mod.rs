@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use postern_test_postgres::{Cluster, Stop};
+use postern_test_postgres::{StopMode, TestCluster};
 
 use crate::{database::TestDatabase, not_tested::not_tested, ports::free_port};
 use machine::{Machine, UNIT, WATCHDOG};
@@ -33,11 +33,11 @@ async fn is_ready(url: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_documented_unit_starts_waits_for_its_database_comes_back_and_stops() {
-    let cluster = Cluster::start();
+    let cluster = TestCluster::start();
     let database = TestDatabase::postgres_in(&cluster).await;
     // The unit's user must be able to reach the socket in this folder.
     set_permissions(cluster.folder(), Permissions::from_mode(0o711)).unwrap();
-    cluster.stop(Stop::Fast);
+    cluster.stop(StopMode::Fast);
     let port = free_port();
     let mut machine = match Machine::boot(&database, cluster.folder(), port) {
         Ok(machine) => machine,
@@ -72,7 +72,7 @@ async fn the_documented_unit_starts_waits_for_its_database_comes_back_and_stops(
     assert!(UNIT.contains("\nWatchdogSec="), "it has a watchdog");
     // The database refuses writes for longer than the watchdog's interval.
     let restarts = machine.property("NRestarts");
-    cluster.stop(Stop::Fast);
+    cluster.stop(StopMode::Fast);
     let end = Instant::now() + 3 * WATCHDOG;
     while Instant::now() < end {
         assert_eq!(machine.property("MainPID"), process);

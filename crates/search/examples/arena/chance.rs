@@ -1,9 +1,9 @@
 //! A pseudo-random number generator with reproducible results.
 
 /// A `SplitMix64` random number generator.
-pub(crate) struct Chance(u64);
+pub(crate) struct RandomGenerator(u64);
 
-impl Chance {
+impl RandomGenerator {
     /// Creates a generator that is seeded with a text and numbers.
     pub(crate) fn of(text: &str, numbers: &[u64]) -> Self {
         let mut chance = Self(0);

@@ -9,17 +9,17 @@ use std::{
     path::Path,
 };
 
-use crate::{match_up::Played, pairings::Pairing, setups::Setup, tally::Tally};
+use crate::{match_up::FinishedGame, pairings::Pairing, setups::ArenaSetup, tally::ScoreTally};
 
 /// The names of a setup and of a pairing.
-type Pair = (String, String);
+type SetupPairing = (String, String);
 
 /// The results of all games that were played with the current source code.
 pub(crate) struct Ledger {
     file: File,
     /// The first player's half-points in each game: by setup and pairing, then by opening and
     /// whether the first player has White.
-    games: HashMap<Pair, HashMap<(u32, bool), u32>>,
+    games: HashMap<SetupPairing, HashMap<(u32, bool), u32>>,
 }
 
 impl Ledger {
@@ -36,7 +36,7 @@ impl Ledger {
         if whole.len() < text.len() {
             fs::write(path, whole)?;
         }
-        let mut games: HashMap<Pair, HashMap<_, _>> = HashMap::new();
+        let mut games: HashMap<SetupPairing, HashMap<_, _>> = HashMap::new();
         for (pair, place, halves) in whole.lines().filter_map(read_line) {
             games.entry(pair).or_default().insert(place, halves);
         }
@@ -46,7 +46,7 @@ impl Ledger {
 
     pub(crate) fn knows(
         &self,
-        setup: &Setup,
+        setup: &ArenaSetup,
         pairing: &Pairing,
         opening: u32,
         is_white: bool,
@@ -55,8 +55,8 @@ impl Ledger {
         games.is_some_and(|games| games.contains_key(&(opening, is_white)))
     }
 
-    pub(crate) fn tally(&self, setup: &Setup, pairing: &Pairing) -> Tally {
-        let mut tally = Tally::default();
+    pub(crate) fn tally(&self, setup: &ArenaSetup, pairing: &Pairing) -> ScoreTally {
+        let mut tally = ScoreTally::default();
         let games = self.games.get(&pair(setup, pairing));
         for halves in games.into_iter().flat_map(HashMap::values) {
             tally.add(*halves);
@@ -68,8 +68,8 @@ impl Ledger {
     ///
     /// # Panics
     /// Panics if the file cannot be written, because results would be lost.
-    pub(crate) fn add(&mut self, setup: &Setup, pairing: &Pairing, game: &Played) {
-        let Played {
+    pub(crate) fn add(&mut self, setup: &ArenaSetup, pairing: &Pairing, game: &FinishedGame) {
+        let FinishedGame {
             opening,
             is_white,
             halves,
@@ -86,11 +86,11 @@ impl Ledger {
     }
 }
 
-fn pair(setup: &Setup, pairing: &Pairing) -> Pair {
+fn pair(setup: &ArenaSetup, pairing: &Pairing) -> SetupPairing {
     (setup.name.to_owned(), pairing.to_string())
 }
 
-fn read_line(line: &str) -> Option<(Pair, (u32, bool), u32)> {
+fn read_line(line: &str) -> Option<(SetupPairing, (u32, bool), u32)> {
     let mut fields = line.split('\t');
     let pair = (fields.next()?.to_owned(), fields.next()?.to_owned());
     let opening = fields.next()?.parse().ok()?;

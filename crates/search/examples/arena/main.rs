@@ -32,8 +32,8 @@ use std::{
 
 use ledger::Ledger;
 use pairings::Pairing;
-use report::{Heading, Row};
-use setups::Setup;
+use report::{ReportHeading, ReportRow};
+use setups::ArenaSetup;
 
 /// The default maximum number of games per table row.
 const GAMES: u32 = 200;
@@ -43,7 +43,7 @@ const FEWEST: u32 = 20;
 
 fn main() -> io::Result<()> {
     let games = number("ARENA_GAMES").unwrap_or(GAMES);
-    let heading = Heading {
+    let heading = ReportHeading {
         date: text("ARENA_DATE"),
         commit: text("ARENA_COMMIT").unwrap_or_else(|| "unknown".to_owned()),
         fewest: FEWEST,
@@ -65,9 +65,9 @@ fn main() -> io::Result<()> {
         }
     });
     let ledger = ledger.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let rows: Vec<Row> = rows
+    let rows: Vec<ReportRow> = rows
         .iter()
-        .map(|(setup, pairing)| Row {
+        .map(|(setup, pairing)| ReportRow {
             setup,
             pairing,
             tally: ledger.tally(setup, pairing),
@@ -82,7 +82,7 @@ fn main() -> io::Result<()> {
 }
 
 /// Returns every combination of setup and pairing, fastest games first.
-fn rows() -> Vec<(Setup, Pairing)> {
+fn rows() -> Vec<(ArenaSetup, Pairing)> {
     let mut rows = Vec::new();
     for pairing in pairings::all() {
         rows.extend(setups::all().into_iter().map(|setup| (setup, pairing)));
@@ -92,7 +92,7 @@ fn rows() -> Vec<(Setup, Pairing)> {
 
 /// Plays games in pairs until the maximum is reached or the score is clearly above or below the
 /// target.
-fn play_row(setup: &Setup, pairing: &Pairing, games: u32, ledger: &Mutex<Ledger>) {
+fn play_row(setup: &ArenaSetup, pairing: &Pairing, games: u32, ledger: &Mutex<Ledger>) {
     for opening in 0..games.div_ceil(2) {
         let tally = lock(ledger).tally(setup, pairing);
         if tally.games() >= FEWEST && pairing.is_clear(&tally) {
@@ -115,7 +115,7 @@ fn lock(ledger: &Mutex<Ledger>) -> MutexGuard<'_, Ledger> {
     ledger.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn is_wanted(setup: &Setup, pairing: &Pairing) -> bool {
+fn is_wanted(setup: &ArenaSetup, pairing: &Pairing) -> bool {
     let lists = |variable: &str, name: &str| {
         text(variable).is_none_or(|list| list.split(',').any(|wanted| wanted.trim() == name))
     };

@@ -1,12 +1,12 @@
 //! Plays one game from a random opening.
 
 use postern_rules::{Color, GameLine};
-use postern_search::{Limits, Options, find_best_turn};
+use postern_search::{SearchBudget, SearchOptions, find_best_turn};
 
-use crate::{chance::Chance, pairings::Pairing, players::Player, setups::Setup};
+use crate::{chance::RandomGenerator, pairings::Pairing, players::ArenaPlayer, setups::ArenaSetup};
 
 /// The result of a finished game.
-pub(crate) struct Played {
+pub(crate) struct FinishedGame {
     /// The number of the game's random opening.
     pub(crate) opening: u32,
     /// Whether the first player of the pairing had White.
@@ -28,7 +28,12 @@ pub(crate) const MAX_PLIES: usize = 300;
 
 /// Plays a game. The opening depends only on the setup and its number, so all pairings use the same
 /// openings.
-pub(crate) fn play(setup: &Setup, pairing: &Pairing, opening: u32, is_white: bool) -> Played {
+pub(crate) fn play(
+    setup: &ArenaSetup,
+    pairing: &Pairing,
+    opening: u32,
+    is_white: bool,
+) -> FinishedGame {
     let mut line = opened(setup, opening);
     let (white, black) = if is_white {
         (pairing.one, pairing.other)
@@ -36,7 +41,7 @@ pub(crate) fn play(setup: &Setup, pairing: &Pairing, opening: u32, is_white: boo
         (pairing.other, pairing.one)
     };
     let text = format!("{} {pairing}", setup.name);
-    let mut chance = Chance::of(&text, &[u64::from(opening), u64::from(is_white)]);
+    let mut chance = RandomGenerator::of(&text, &[u64::from(opening), u64::from(is_white)]);
     let (winner, why) = loop {
         if let Some(end) = end_of(&line) {
             break end;
@@ -49,7 +54,7 @@ pub(crate) fn play(setup: &Setup, pairing: &Pairing, opening: u32, is_white: boo
         player.act(&mut line, side, &mut chance);
     };
     let us = if is_white { Color::White } else { Color::Black };
-    Played {
+    FinishedGame {
         opening,
         is_white,
         halves: winner.map_or(1, |winner| if winner == us { 2 } else { 0 }),
@@ -80,13 +85,13 @@ fn side_waited_for(line: &GameLine) -> Color {
 
 /// Returns a game after a random opening that does not soon lead to a forced result. With a forced
 /// result, the weaker player would win one of the two games from that opening.
-fn opened(setup: &Setup, opening: u32) -> GameLine {
-    let mut chance = Chance::of(setup.name, &[u64::from(opening)]);
+fn opened(setup: &ArenaSetup, opening: u32) -> GameLine {
+    let mut chance = RandomGenerator::of(setup.name, &[u64::from(opening)]);
     loop {
         let mut line = GameLine::new((setup.start)());
         while line.outcome().is_none() && line.plies().len() < OPENING {
             let side = side_waited_for(&line);
-            Player::Random.act(&mut line, side, &mut chance);
+            ArenaPlayer::Random.act(&mut line, side, &mut chance);
         }
         if line.outcome().is_none() && !is_forced(&line) {
             return line;
@@ -96,7 +101,11 @@ fn opened(setup: &Setup, opening: u32) -> GameLine {
 
 /// Whether a short search finds a forced result.
 fn is_forced(line: &GameLine) -> bool {
-    let found = find_best_turn(line, &Limits::nodes(LOOKED_AHEAD), &Options::default());
+    let found = find_best_turn(
+        line,
+        &SearchBudget::nodes(LOOKED_AHEAD),
+        &SearchOptions::default(),
+    );
     found.is_ok_and(|advice| {
         let score = advice.score;
         score.plies_to_win().or(score.plies_to_loss()).is_some()

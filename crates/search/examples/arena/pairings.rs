@@ -2,19 +2,19 @@
 
 use std::fmt;
 
-use crate::{players::Player, tally::Tally};
+use crate::{players::ArenaPlayer, tally::ScoreTally};
 
 /// A pairing of two players, and the first player's target score.
 #[derive(Clone, Copy)]
 pub(crate) struct Pairing {
-    pub(crate) one: Player,
-    pub(crate) other: Player,
-    pub(crate) aim: Aim,
+    pub(crate) one: ArenaPlayer,
+    pub(crate) other: ArenaPlayer,
+    pub(crate) aim: TargetScore,
 }
 
 /// The first player's target score, in percent. A draw counts as half a win.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Aim {
+pub(crate) enum TargetScore {
     AtLeast(u32),
     AtMost(u32),
     /// The target for two adjacent levels.
@@ -33,19 +33,23 @@ const PART: u64 = 20;
 
 /// Returns all pairings, fastest games first.
 pub(crate) fn all() -> Vec<Pairing> {
-    let level = |number| Player::level(number, 1);
-    let hasty = |number| Player::level(number, PART);
+    let level = |number| ArenaPlayer::level(number, 1);
+    let hasty = |number| ArenaPlayer::level(number, PART);
     let pairing = |one, other, aim| Pairing { one, other, aim };
-    let step = |low| pairing(level(low + 1), level(low), Aim::Step);
-    let hasty_step = |low| pairing(hasty(low + 1), hasty(low), Aim::Step);
+    let step = |low| pairing(level(low + 1), level(low), TargetScore::Step);
+    let hasty_step = |low| pairing(hasty(low + 1), hasty(low), TargetScore::Step);
     vec![
-        pairing(Player::Greedy, Player::Random, Aim::Nothing),
-        pairing(level(1), Player::Greedy, Aim::AtMost(30)),
-        pairing(level(1), Player::Random, Aim::AtLeast(70)),
+        pairing(
+            ArenaPlayer::Greedy,
+            ArenaPlayer::Random,
+            TargetScore::Nothing,
+        ),
+        pairing(level(1), ArenaPlayer::Greedy, TargetScore::AtMost(30)),
+        pairing(level(1), ArenaPlayer::Random, TargetScore::AtLeast(70)),
         step(1),
         step(2),
         step(3),
-        pairing(hasty(8), Player::Greedy, Aim::AtLeast(98)),
+        pairing(hasty(8), ArenaPlayer::Greedy, TargetScore::AtLeast(98)),
         hasty_step(6),
         step(4),
         hasty_step(7),
@@ -55,48 +59,48 @@ pub(crate) fn all() -> Vec<Pairing> {
 
 impl Pairing {
     /// Returns the target in percent, and whether the target is a minimum (`true`) or a maximum.
-    fn bound(&self, tally: &Tally) -> Option<(u32, bool)> {
+    fn bound(&self, tally: &ScoreTally) -> Option<(u32, bool)> {
         match self.aim {
-            Aim::AtLeast(percent) => Some((percent, true)),
-            Aim::AtMost(percent) => Some((percent, false)),
-            Aim::Step if tally.mostly_drawn() => Some((STEP_IF_DRAWN, true)),
-            Aim::Step => Some((STEP, true)),
-            Aim::Nothing => None,
+            TargetScore::AtLeast(percent) => Some((percent, true)),
+            TargetScore::AtMost(percent) => Some((percent, false)),
+            TargetScore::Step if tally.mostly_drawn() => Some((STEP_IF_DRAWN, true)),
+            TargetScore::Step => Some((STEP, true)),
+            TargetScore::Nothing => None,
         }
     }
 
     /// Formats the target, such as `≥ 65 %`.
-    pub(crate) fn aim_in_words(&self, tally: &Tally) -> String {
+    pub(crate) fn aim_in_words(&self, tally: &ScoreTally) -> String {
         let Some((percent, is_least)) = self.bound(tally) else {
             return String::new();
         };
         let sign = if is_least { '≥' } else { '≤' };
         let why = match self.aim {
-            Aim::Step if tally.mostly_drawn() => " (mostly drawn)",
+            TargetScore::Step if tally.mostly_drawn() => " (mostly drawn)",
             _ => "",
         };
         format!("{sign} {percent} %{why}")
     }
 
     /// Whether the score meets the target; `None` if the pairing has no target.
-    pub(crate) fn is_met(&self, tally: &Tally) -> Option<bool> {
+    pub(crate) fn is_met(&self, tally: &ScoreTally) -> Option<bool> {
         let (percent, is_least) = self.bound(tally)?;
         let (score, aim) = (tally.score(), f64::from(percent) / 100.0);
         Some(if is_least { score >= aim } else { score <= aim })
     }
 
     /// Whether the 95 % confidence interval of the score excludes the target.
-    pub(crate) fn is_sure(&self, tally: &Tally) -> bool {
+    pub(crate) fn is_sure(&self, tally: &ScoreTally) -> bool {
         self.lies_outside(tally, tally.interval())
     }
 
     /// Whether the wider confidence interval, which decides whether a row ends early, excludes the
     /// target.
-    pub(crate) fn is_clear(&self, tally: &Tally) -> bool {
+    pub(crate) fn is_clear(&self, tally: &ScoreTally) -> bool {
         self.lies_outside(tally, tally.wide_interval())
     }
 
-    fn lies_outside(&self, tally: &Tally, (low, high): (f64, f64)) -> bool {
+    fn lies_outside(&self, tally: &ScoreTally, (low, high): (f64, f64)) -> bool {
         self.bound(tally).is_some_and(|(percent, _)| {
             let aim = f64::from(percent) / 100.0;
             aim < low || high < aim

@@ -5,13 +5,13 @@ use std::fmt;
 use postern_rules::{
     Color, EventAction, GameLine, InspectPosition, Notation, Position, Secret, Viewer,
 };
-use postern_search::{Answer, Game, Level, Limits, answer};
+use postern_search::{ComputerAction, Level, SearchBudget, SearchableGame, answer};
 
-use crate::chance::Chance;
+use crate::chance::RandomGenerator;
 
 /// A player that takes part in the arena.
 #[derive(Clone, Copy)]
-pub(crate) enum Player {
+pub(crate) enum ArenaPlayer {
     /// A computer level with its node limit divided by `part`.
     Level { level: Level, part: u64 },
     /// Plays a random turn among those that win the most material immediately, with a king as the
@@ -34,7 +34,7 @@ macro_rules! each {
     };
 }
 
-impl Player {
+impl ArenaPlayer {
     pub(crate) fn level(number: u8, part: u64) -> Self {
         Self::Level {
             level: Level::new(number).expect("there are levels from 1 to 8"),
@@ -43,7 +43,7 @@ impl Player {
     }
 
     /// Performs one action of this player for `side`, which must act in the game.
-    pub(crate) fn act(self, line: &mut GameLine, side: Color, chance: &mut Chance) {
+    pub(crate) fn act(self, line: &mut GameLine, side: Color, chance: &mut RandomGenerator) {
         match self {
             Self::Level { level, part } => think(level, part, line, side, chance),
             Self::Greedy => look(line, side, chance, true),
@@ -52,7 +52,7 @@ impl Player {
     }
 }
 
-impl fmt::Display for Player {
+impl fmt::Display for ArenaPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Level { level, part: 1 } => write!(f, "level {}", level.number()),
@@ -63,25 +63,25 @@ impl fmt::Display for Player {
     }
 }
 
-fn think(level: Level, part: u64, line: &mut GameLine, side: Color, chance: &mut Chance) {
+fn think(level: Level, part: u64, line: &mut GameLine, side: Color, chance: &mut RandomGenerator) {
     let (limits, options) = level.search_settings(chance.next());
-    let limits = Limits {
+    let limits = SearchBudget {
         nodes: (limits.nodes / part).max(1),
         ..limits
     };
     let answer = answer(line, side, &limits, &options).expect("the game waits for this side");
     match answer {
-        Answer::Turn(advice) => submit(line, &advice.best),
-        Answer::Choice(square) => {
+        ComputerAction::Turn(advice) => submit(line, &advice.best),
+        ComputerAction::Choice(square) => {
             let act = line.position().read_choice(&square);
             do_act(line, &act.expect("the square can be chosen"));
         }
-        Answer::Start(number) => start(line, number, chance),
+        ComputerAction::Start(number) => start(line, number, chance),
     }
 }
 
 /// Plays a turn without searching.
-fn look(line: &mut GameLine, side: Color, chance: &mut Chance, is_greedy: bool) {
+fn look(line: &mut GameLine, side: Color, chance: &mut RandomGenerator, is_greedy: bool) {
     let position = line.position();
     let cells = position.features(Viewer::Player(side)).choosable(side);
     if let Some(cell) = chance.pick(&cells) {
@@ -102,9 +102,9 @@ fn look(line: &mut GameLine, side: Color, chance: &mut Chance, is_greedy: bool) 
 
 /// Returns the name of a random turn. For the greedy player, only the turns with the highest gain
 /// are candidates.
-fn any_turn<P: Game + Notation>(
+fn any_turn<P: SearchableGame + Notation>(
     position: &P,
-    chance: &mut Chance,
+    chance: &mut RandomGenerator,
     is_greedy: bool,
 ) -> Option<String> {
     let mut turns = Vec::new();
@@ -117,7 +117,7 @@ fn any_turn<P: Game + Notation>(
 
 /// Returns the immediate gain of a turn: captured material plus promotion gain, minus own losses.
 /// Winning the game counts as capturing a king, also in games without king captures.
-fn gain<P: Game + InspectPosition>(position: &P, turn: P::Turn) -> i32 {
+fn gain<P: SearchableGame + InspectPosition>(position: &P, turn: P::Turn) -> i32 {
     let us = position.to_move();
     let verdict = position.after(turn).verdict();
     if verdict.is_some_and(|outcome| outcome.winner == Some(us)) {
@@ -140,7 +140,7 @@ fn gain<P: Game + InspectPosition>(position: &P, turn: P::Turn) -> i32 {
 }
 
 /// Starts the event card `number`, or a random card if it is `None`.
-fn start(line: &mut GameLine, number: Option<u8>, chance: &mut Chance) {
+fn start(line: &mut GameLine, number: Option<u8>, chance: &mut RandomGenerator) {
     let events = line.events().expect("there is an event to be started");
     let mut cards = events.startable;
     cards.retain(|card| number.is_none_or(|number| card.number == number));

@@ -2,27 +2,27 @@
 
 use std::fmt::Write as _;
 
-use crate::{match_up::MAX_PLIES, pairings::Pairing, setups::Setup, tally::Tally};
+use crate::{match_up::MAX_PLIES, pairings::Pairing, setups::ArenaSetup, tally::ScoreTally};
 
 /// The data in the heading of the page.
-pub(crate) struct Heading {
+pub(crate) struct ReportHeading {
     pub(crate) date: Option<String>,
     pub(crate) commit: String,
     pub(crate) fewest: u32,
 }
 
 /// A row of the result table.
-pub(crate) struct Row<'a> {
-    pub(crate) setup: &'a Setup,
+pub(crate) struct ReportRow<'a> {
+    pub(crate) setup: &'a ArenaSetup,
     pub(crate) pairing: &'a Pairing,
-    pub(crate) tally: Tally,
+    pub(crate) tally: ScoreTally,
 }
 
 /// Formats the whole page.
-pub(crate) fn write(heading: &Heading, rows: &[Row<'_>]) -> String {
+pub(crate) fn write(heading: &ReportHeading, rows: &[ReportRow<'_>]) -> String {
     let mut page = introduction(heading, rows);
     let mut title = "";
-    let mut sorted: Vec<&Row<'_>> = rows.iter().collect();
+    let mut sorted: Vec<&ReportRow<'_>> = rows.iter().collect();
     sorted.sort_by_key(|row| {
         rows.iter()
             .position(|other| other.setup.name == row.setup.name)
@@ -39,8 +39,8 @@ pub(crate) fn write(heading: &Heading, rows: &[Row<'_>]) -> String {
     page
 }
 
-fn introduction(heading: &Heading, rows: &[Row<'_>]) -> String {
-    let Heading {
+fn introduction(heading: &ReportHeading, rows: &[ReportRow<'_>]) -> String {
+    let ReportHeading {
         date,
         commit,
         fewest,
@@ -95,8 +95,8 @@ fn introduction(heading: &Heading, rows: &[Row<'_>]) -> String {
     text
 }
 
-fn line(row: &Row<'_>) -> String {
-    let Row { pairing, tally, .. } = row;
+fn line(row: &ReportRow<'_>) -> String {
+    let ReportRow { pairing, tally, .. } = row;
     let aim = pairing.aim_in_words(tally);
     if tally.games() == 0 {
         return format!("| {pairing} | 0 | | | | | | {aim} | not played |\n");

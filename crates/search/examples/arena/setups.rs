@@ -4,7 +4,7 @@ use postern_rules::{Position, Variant};
 
 /// A variant and the way in which its games start.
 #[derive(Clone, Copy)]
-pub(crate) struct Setup {
+pub(crate) struct ArenaSetup {
     /// The name of the setup in the ledger and in environment variables.
     pub(crate) name: &'static str,
     /// The title of the setup in the result table.
@@ -13,20 +13,20 @@ pub(crate) struct Setup {
 }
 
 /// Returns all setups of the arena.
-pub(crate) fn all() -> Vec<Setup> {
+pub(crate) fn all() -> Vec<ArenaSetup> {
     vec![
         usual(Variant::HoleChess, || Position::start(Variant::HoleChess)),
-        Setup {
+        ArenaSetup {
             name: "event-chess-without-events",
             title: "Event Chess without events",
             start: without_events,
         },
-        Setup {
+        ArenaSetup {
             name: "event-chess-5",
             title: "Event Chess with event 5 from the first move",
             start: event_5,
         },
-        Setup {
+        ArenaSetup {
             name: "event-chess-deck",
             title: "Event Chess with its whole deck, events picked",
             start: whole_deck,
@@ -39,8 +39,8 @@ pub(crate) fn all() -> Vec<Setup> {
     ]
 }
 
-fn usual(variant: Variant, start: fn() -> Position) -> Setup {
-    Setup {
+fn usual(variant: Variant, start: fn() -> Position) -> ArenaSetup {
+    ArenaSetup {
         name: variant.slug(),
         title: variant.title(),
         start,

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// The first player's wins, draws and losses in a pairing.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Tally {
+pub(crate) struct ScoreTally {
     pub(crate) won: u32,
     pub(crate) drawn: u32,
     pub(crate) lost: u32,
@@ -14,7 +14,7 @@ pub(crate) struct Tally {
 const USUAL: f64 = 1.96;
 const WIDE: f64 = 2.576;
 
-impl Tally {
+impl ScoreTally {
     /// Adds the result of a game, given as half-points.
     pub(crate) const fn add(&mut self, halves: u32) {
         match halves {
@@ -63,7 +63,7 @@ impl Tally {
 }
 
 /// Formats the result, such as `62 % of 20 games (+11 =3 -6)`.
-impl fmt::Display for Tally {
+impl fmt::Display for ScoreTally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { won, drawn, lost } = self;
         let percent = 100.0 * self.score();

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::problem::Problem;
+use crate::problem::ComposedProblem;
 
 /// The number of problems to select for each length, from one to six turns.
 const QUOTAS: [usize; 6] = [8, 12, 9, 4, 2, 1];
@@ -11,12 +11,12 @@ const WANTED: usize = 36;
 /// Selects the most interesting problems. No two of them come from the same game or have the same
 /// first turn, and similar problems are limited if there are alternatives. If long problems are
 /// missing, shorter ones take their place.
-pub(crate) fn choose(mut found: Vec<Problem>) -> Vec<Problem> {
+pub(crate) fn choose(mut found: Vec<ComposedProblem>) -> Vec<ComposedProblem> {
     found.sort_by(|one, other| {
-        let rank = |problem: &Problem| (-problem.interest, problem.nodes, problem.game);
+        let rank = |problem: &ComposedProblem| (-problem.interest, problem.nodes, problem.game);
         rank(one).cmp(&rank(other))
     });
-    let mut chosen = Chosen::default();
+    let mut chosen = ChosenProblems::default();
     for (turns, quota) in (1..=6u8).zip(QUOTAS).rev() {
         chosen.take(
             &found,
@@ -38,8 +38,8 @@ pub(crate) fn choose(mut found: Vec<Problem>) -> Vec<Problem> {
 }
 
 #[derive(Default)]
-struct Chosen {
-    problems: Vec<Problem>,
+struct ChosenProblems {
+    problems: Vec<ComposedProblem>,
     games: HashSet<u64>,
     keys: HashSet<String>,
     /// The number of selected problems by length and kind of piece.
@@ -48,7 +48,7 @@ struct Chosen {
     ends: HashMap<(u8, bool), usize>,
 }
 
-impl Chosen {
+impl ChosenProblems {
     fn count(&self, turns: u8) -> usize {
         let alike = self
             .problems
@@ -61,7 +61,7 @@ impl Chosen {
     /// kind of piece or the same kind of end.
     fn take(
         &mut self,
-        found: &[Problem],
+        found: &[ComposedProblem],
         turns: u8,
         more: usize,
         (of_kind, ending): (usize, usize),

@@ -1,9 +1,9 @@
 //! Plays a game between two computer levels from a random opening.
 
 use postern_rules::{GameLine, Variant, Viewer};
-use postern_search::{Level, Limits, find_best_turn};
+use postern_search::{Level, SearchBudget, find_best_turn};
 
-use crate::{chance::Chance, starts};
+use crate::{chance::RandomGenerator, starts};
 
 /// The minimum number of random plies in an opening. A random number of further plies, less than
 /// `MORE`, is added.
@@ -21,7 +21,7 @@ const NODES: u64 = 1_500;
 const LEVELS: [u8; 4] = [3, 4, 5, 6];
 
 /// Plays a game from a random opening and returns its line.
-pub(crate) fn play(variant: Variant, chance: &mut Chance) -> GameLine {
+pub(crate) fn play(variant: Variant, chance: &mut RandomGenerator) -> GameLine {
     let mut line = GameLine::new(starts::start(variant, chance));
     let opening = OPENING + usize::try_from(chance.next() % MORE).unwrap_or(0);
     while line.outcome().is_none() && line.plies().len() < opening {
@@ -40,7 +40,7 @@ pub(crate) fn play(variant: Variant, chance: &mut Chance) -> GameLine {
     while line.plies().len() < MAX_PLIES && line.claimable().is_none() {
         let level = levels[line.position().to_move() as usize];
         let (limits, options) = level.search_settings(chance.next());
-        let limits = Limits {
+        let limits = SearchBudget {
             nodes: limits.nodes.min(NODES),
             ..limits
         };

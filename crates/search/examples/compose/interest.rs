@@ -5,7 +5,7 @@
 //! The winning side should not already be far ahead.
 
 use postern_rules::{Notation, Position, Variant};
-use postern_search::Game;
+use postern_search::SearchableGame;
 
 /// Calls a generic function with the position type of the variant.
 macro_rules! each {
@@ -26,7 +26,7 @@ pub(crate) fn of(position: &Position, key: &str, turns: u8) -> Option<(char, i32
     each!(position, inner => weigh(inner, key, turns))
 }
 
-fn weigh<P: Game + Notation>(position: &P, key: &str, turns: u8) -> Option<(char, i32)> {
+fn weigh<P: SearchableGame + Notation>(position: &P, key: &str, turns: u8) -> Option<(char, i32)> {
     let mut all = Vec::new();
     position.for_each_turn(|turn| all.push(turn));
     let turn = *all.iter().find(|turn| position.name(**turn) == key)?;
@@ -87,16 +87,16 @@ fn is_special(variant: Variant, key: &str) -> bool {
 
 /// The value of the pieces that a turn captures, in centipawns, excluding kings.
 #[derive(Default)]
-struct Taken {
+struct CaptureTotals {
     enemies: i32,
     own: i32,
     /// Whether the turn captures the enemy's king.
     king: bool,
 }
 
-fn taken<P: Game>(position: &P, turn: P::Turn) -> Taken {
+fn taken<P: SearchableGame>(position: &P, turn: P::Turn) -> CaptureTotals {
     let us = position.to_move();
-    let mut taken = Taken::default();
+    let mut taken = CaptureTotals::default();
     if position.takes(turn) {
         position.for_each_taken(turn, |color, kind| match kind {
             'K' => taken.king |= color != us,
@@ -109,7 +109,7 @@ fn taken<P: Game>(position: &P, turn: P::Turn) -> Taken {
 
 /// Returns the material advantage of the side to move, in centipawns. Pieces in hand count if the
 /// side can drop them.
-fn lead<P: Game>(position: &P) -> i32 {
+fn lead<P: SearchableGame>(position: &P) -> i32 {
     let us = position.to_move();
     let mut lead = 0;
     let mut add = |color, kind, count: u8| {
@@ -129,7 +129,7 @@ fn lead<P: Game>(position: &P) -> i32 {
 
 /// Whether the turn was a sacrifice: the opponent can now win more than `gain` plus a pawn by a
 /// capture.
-fn is_offer<P: Game>(after: &P, gain: i32) -> bool {
+fn is_offer<P: SearchableGame>(after: &P, gain: i32) -> bool {
     let mut offered = false;
     after.for_each_turn(|turn| {
         let taken = taken(after, turn);

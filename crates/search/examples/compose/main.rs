@@ -22,7 +22,7 @@ mod starts;
 
 use std::{env, fs, io, path::Path};
 
-use chance::Chance;
+use chance::RandomGenerator;
 use postern_rules::Variant;
 
 fn main() -> io::Result<()> {
@@ -35,7 +35,7 @@ fn main() -> io::Result<()> {
         }
         let mut found = Vec::new();
         for game in 0..games.unwrap_or(enough(variant)) {
-            let mut chance = Chance::of(variant.slug(), &[seed, game]);
+            let mut chance = RandomGenerator::of(variant.slug(), &[seed, game]);
             let line = game::play(variant, &mut chance);
             found.extend(proofs::problems_of(&line, game));
         }

@@ -6,7 +6,7 @@ use postern_rules::Variant;
 
 /// A problem: a position with its unique solution.
 #[derive(Clone, Debug)]
-pub(crate) struct Problem {
+pub(crate) struct ComposedProblem {
     /// The number of the game in which the position occurred.
     pub(crate) game: u64,
     /// Whether checkmate can also be forced in the same number of turns.
@@ -26,7 +26,7 @@ pub(crate) struct Problem {
 
 /// Formats the problems of a variant, one per line. The tab-separated fields are kind, turns, key
 /// and FEN.
-pub(crate) fn write(variant: Variant, problems: &[Problem]) -> String {
+pub(crate) fn write(variant: Variant, problems: &[ComposedProblem]) -> String {
     let mut text = format!(
         "# Problems of {}, made by `make problems`: \
          `mate` where checkmate is forced, else `win`; in how many\n\
@@ -35,7 +35,7 @@ pub(crate) fn write(variant: Variant, problems: &[Problem]) -> String {
     );
     for problem in problems {
         let kind = if problem.is_mate { "mate" } else { "win" };
-        let Problem {
+        let ComposedProblem {
             turns, key, fen, ..
         } = problem;
         // Writing to a `String` cannot fail.

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use postern_rules::{GameLine, Position, Variant};
-use postern_search::{Limits, Verdict, prove_mate, prove_win};
+use postern_search::{ProofVerdict, SearchBudget, prove_mate, prove_win};
 
-use crate::{interest, problem::Problem};
+use crate::{interest, problem::ComposedProblem};
 
 /// The first ply that is examined. Openings are skipped, because they are similar in all games.
 const FIRST_PLY: usize = 12;
@@ -24,8 +24,8 @@ const NODES_ANYWHERE: u64 = 4_000;
 const MAX_QUIET: u32 = 30;
 
 /// Returns the problems in a game, at most one for each number of turns.
-pub(crate) fn problems_of(line: &GameLine, game: u64) -> Vec<Problem> {
-    let mut best: HashMap<u8, Problem> = HashMap::new();
+pub(crate) fn problems_of(line: &GameLine, game: u64) -> Vec<ComposedProblem> {
+    let mut best: HashMap<u8, ComposedProblem> = HashMap::new();
     // For each side, the number of turns that it needs to win from the next position in which it
     // moves, if known. The loop runs backwards through the game.
     let mut near: [Option<u8>; 2] = [None; 2];
@@ -49,7 +49,7 @@ pub(crate) fn problems_of(line: &GameLine, game: u64) -> Vec<Problem> {
             }
         }
     }
-    let mut problems: Vec<Problem> = best.into_values().collect();
+    let mut problems: Vec<ComposedProblem> = best.into_values().collect();
     problems.sort_by_key(|problem| problem.turns);
     problems
 }
@@ -75,27 +75,27 @@ const fn most_nodes(variant: Variant) -> [u64; 6] {
 }
 
 /// A proved win and the cost of its proof.
-struct Won {
+struct CostedWin {
     turns: u8,
     firsts: Vec<String>,
     nodes: u64,
 }
 
-fn won(position: &Position, turns: u8, nodes: u64) -> Option<Won> {
-    let proof = prove_win(position, turns, &Limits::nodes(nodes)).ok()?;
+fn won(position: &Position, turns: u8, nodes: u64) -> Option<CostedWin> {
+    let proof = prove_win(position, turns, &SearchBudget::nodes(nodes)).ok()?;
     match proof.verdict {
-        Verdict::Won { turns, firsts } => Some(Won {
+        ProofVerdict::Won { turns, firsts } => Some(CostedWin {
             turns,
             firsts,
             nodes: proof.nodes,
         }),
-        Verdict::Refuted | Verdict::Unproved { .. } => None,
+        ProofVerdict::Refuted | ProofVerdict::Unproved { .. } => None,
     }
 }
 
 /// Converts a won position into a problem. Returns `None` if the solution is not unique, the FEN
 /// cannot be read back unchanged, or the problem is not interesting.
-fn problem(position: &Position, won: Won, game: u64) -> Option<Problem> {
+fn problem(position: &Position, won: CostedWin, game: u64) -> Option<ComposedProblem> {
     let [key] = <[String; 1]>::try_from(won.firsts).ok()?;
     let most = most_nodes(position.variant());
     if won.nodes > most[usize::from(won.turns) - 1] || position.quiet_plies() > MAX_QUIET {
@@ -107,13 +107,13 @@ fn problem(position: &Position, won: Won, game: u64) -> Option<Problem> {
         return None;
     }
     let (kind, interest) = interest::of(&read, &key, won.turns)?;
-    let mate = prove_mate(&read, won.turns, &Limits::nodes(NODES[5])).ok()?;
+    let mate = prove_mate(&read, won.turns, &SearchBudget::nodes(NODES[5])).ok()?;
     let is_mate = match mate.verdict {
-        Verdict::Won { .. } => true,
-        Verdict::Refuted => false,
-        Verdict::Unproved { .. } => return None,
+        ProofVerdict::Won { .. } => true,
+        ProofVerdict::Refuted => false,
+        ProofVerdict::Unproved { .. } => return None,
     };
-    Some(Problem {
+    Some(ComposedProblem {
         game,
         is_mate,
         turns: won.turns,

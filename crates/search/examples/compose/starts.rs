@@ -2,7 +2,7 @@
 
 use postern_rules::{Position, Variant};
 
-use crate::chance::Chance;
+use crate::chance::RandomGenerator;
 
 /// The event cards that never need a secret choice, used alone or in pairs.
 const EVENTS: [u8; 14] = [4, 7, 12, 13, 49, 70, 73, 76, 89, 91, 102, 107, 116, 122];
@@ -13,7 +13,7 @@ const BLACK_RANKS: [char; 2] = ['5', '6'];
 const FILES: [char; 8] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /// Returns a random start position without secrets and without event cards left to start.
-pub(crate) fn start(variant: Variant, chance: &mut Chance) -> Position {
+pub(crate) fn start(variant: Variant, chance: &mut RandomGenerator) -> Position {
     match variant {
         Variant::EventChess => eventful(chance),
         // Half of the games use a shuffled start, if the variant has one.
@@ -27,7 +27,7 @@ pub(crate) fn start(variant: Variant, chance: &mut Chance) -> Position {
 
 /// Returns an Event Chess position with no active event card, with one or two, or with squares that
 /// are already revealed.
-fn eventful(chance: &mut Chance) -> Position {
+fn eventful(chance: &mut RandomGenerator) -> Position {
     let field = match chance.next() % 8 {
         0 => "-".to_owned(),
         1..=3 => format!("d--,5:{}", squares(chance)),
@@ -39,7 +39,7 @@ fn eventful(chance: &mut Chance) -> Position {
         .expect("it is the start with known squares")
 }
 
-fn squares(chance: &mut Chance) -> String {
+fn squares(chance: &mut RandomGenerator) -> String {
     let mut square = |ranks: &[char]| {
         let file = chance.pick(&FILES).expect("there are files");
         let rank = chance.pick(ranks).expect("there are ranks");
@@ -48,7 +48,7 @@ fn squares(chance: &mut Chance) -> String {
     square(&WHITE_RANKS) + &square(&BLACK_RANKS)
 }
 
-fn in_force(chance: &mut Chance) -> Position {
+fn in_force(chance: &mut RandomGenerator) -> Position {
     loop {
         let mut event = || chance.pick(&EVENTS).expect("there are events");
         let (first, second) = (event(), event());

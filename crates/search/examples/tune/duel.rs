@@ -2,12 +2,12 @@
 
 use std::{fmt, time::Instant};
 
-use postern_search::{Searcher, Weights};
+use postern_search::{EvaluationWeights, Searcher};
 
 use crate::{
-    Effort,
-    chance::Chance,
-    playing::{Playable, opening, play},
+    TuningBudget,
+    chance::RandomGenerator,
+    playing::{PlayableGame, opening, play},
 };
 
 /// The expected score of the new weights if they are as strong as the old ones. The test decides
@@ -24,7 +24,7 @@ const FEWEST: u64 = 20;
 /// The state of a match. Each opening is played twice with sides reversed, and the test counts
 /// pairs.
 #[derive(Default)]
-pub(crate) struct Duel {
+pub(crate) struct DuelState {
     /// The number of games by half-points of the new weights: losses, draws, wins.
     games: [u64; 3],
     pairs: u64,
@@ -35,13 +35,13 @@ pub(crate) struct Duel {
 
 /// Plays two games from one opening. Returns the half-points of the new weights as White and as
 /// Black.
-fn play_pair<P: Playable>(
+fn play_pair<P: PlayableGame>(
     searchers: (&mut Searcher<P>, &mut Searcher<P>),
-    effort: &Effort,
+    effort: &TuningBudget,
     pair: u64,
 ) -> [u8; 2] {
     let (new, old) = searchers;
-    let mut chance = Chance::of("duel", &[effort.seed, pair]);
+    let mut chance = RandomGenerator::of("duel", &[effort.seed, pair]);
     let opened = opening(old, &mut chance);
     let seed = chance.next();
     let first = play(
@@ -57,11 +57,15 @@ fn play_pair<P: Playable>(
 
 /// Plays until the test reaches a decision, the maximum number of pairs is reached or the time runs
 /// out.
-pub(crate) fn fight<P: Playable>(weights: &Weights, effort: &Effort, until: Instant) -> Duel {
+pub(crate) fn fight<P: PlayableGame>(
+    weights: &EvaluationWeights,
+    effort: &TuningBudget,
+    until: Instant,
+) -> DuelState {
     let table = usize::try_from(2 * effort.nodes).unwrap_or(1 << 12);
     let mut new = Searcher::<P>::with_weights(table, weights.clone());
     let mut old = Searcher::<P>::new(table);
-    let mut duel = Duel::default();
+    let mut duel = DuelState::default();
     for pair in 0..effort.pairs {
         if Instant::now() > until || duel.is_clear() {
             break;
@@ -71,7 +75,7 @@ pub(crate) fn fight<P: Playable>(weights: &Weights, effort: &Effort, until: Inst
     duel
 }
 
-impl Duel {
+impl DuelState {
     fn add(&mut self, halves: [u8; 2]) {
         for half in halves {
             self.games[usize::from(half)] += 1;
@@ -108,7 +112,7 @@ impl Duel {
 }
 
 /// Formats the match, such as `54.1 % of 300 games (+120 =84 -96), evidence +3.01: won`.
-impl fmt::Display for Duel {
+impl fmt::Display for DuelState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [lost, drawn, won] = self.games;
         let end = match (self.is_won(), self.is_clear()) {

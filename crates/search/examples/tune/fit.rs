@@ -1,9 +1,9 @@
 //! Fits evaluation weights to game results by least squares. The model maps a score to an expected
 //! result with a logistic function.
 
-use postern_search::Term;
+use postern_search::EvaluationTerm;
 
-use crate::samples::Sample;
+use crate::samples::TuningSample;
 
 /// The number of Gauss–Newton iterations per fit.
 const ROUNDS: usize = 12;
@@ -16,7 +16,7 @@ const LEEWAY: f64 = 6.0;
 const PRIOR: f64 = 10.0;
 
 /// Returns the factor that fits the results best in "expected result = logistic(factor × score)".
-pub(crate) fn scale(samples: &[Sample]) -> f64 {
+pub(crate) fn scale(samples: &[TuningSample]) -> f64 {
     let error = |scale: f64| -> f64 {
         let errors = samples.iter().map(|sample| {
             let off = logistic(scale * sample.score) - sample.result;
@@ -39,7 +39,12 @@ pub(crate) fn scale(samples: &[Sample]) -> f64 {
 }
 
 /// Returns the mean squared error between expected and actual results.
-pub(crate) fn error(samples: &[Sample], old: &[Term], new: &[Term], scale: f64) -> f64 {
+pub(crate) fn error(
+    samples: &[TuningSample],
+    old: &[EvaluationTerm],
+    new: &[EvaluationTerm],
+    scale: f64,
+) -> f64 {
     let moved = difference(old, new);
     let errors = samples.iter().map(|sample| {
         let off = expected(sample, &moved, scale) - sample.result;
@@ -50,7 +55,11 @@ pub(crate) fn error(samples: &[Sample], old: &[Term], new: &[Term], scale: f64) 
 }
 
 /// Returns the best-fitting weights, computed by the Gauss–Newton method.
-pub(crate) fn fit(old: &[Term], samples: &[Sample], scale: f64) -> Vec<Term> {
+pub(crate) fn fit(
+    old: &[EvaluationTerm],
+    samples: &[TuningSample],
+    scale: f64,
+) -> Vec<EvaluationTerm> {
     let count = old.len();
     let mut moved = vec![0.0; count];
     for _ in 0..ROUNDS {
@@ -84,18 +93,18 @@ pub(crate) fn fit(old: &[Term], samples: &[Sample], scale: f64) -> Vec<Term> {
             let weight = f64::from(term.weight) + moved;
             #[expect(clippy::cast_possible_truncation, reason = "weights are small")]
             let weight = weight.round() as i16;
-            Term { weight, ..*term }
+            EvaluationTerm { weight, ..*term }
         })
         .collect()
 }
 
-fn expected(sample: &Sample, moved: &[f64], scale: f64) -> f64 {
+fn expected(sample: &TuningSample, moved: &[f64], scale: f64) -> f64 {
     let added = sample.features.iter().zip(moved);
     let added: f64 = added.map(|(feature, moved)| feature * moved).sum();
     logistic(scale * (sample.score + added))
 }
 
-fn difference(old: &[Term], new: &[Term]) -> Vec<f64> {
+fn difference(old: &[EvaluationTerm], new: &[EvaluationTerm]) -> Vec<f64> {
     let pairs = old.iter().zip(new);
     pairs
         .map(|(old, new)| f64::from(new.weight) - f64::from(old.weight))

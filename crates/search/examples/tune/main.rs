@@ -29,13 +29,13 @@ use std::{
 };
 
 use postern_rules::{Position, Variant};
-use postern_search::{Term, Weights};
+use postern_search::{EvaluationTerm, EvaluationWeights};
 
-use chance::Chance;
-use playing::Playable;
+use chance::RandomGenerator;
+use playing::PlayableGame;
 
 /// The limits on the number and length of the games and searches.
-pub(crate) struct Effort {
+pub(crate) struct TuningBudget {
     pub(crate) games: u64,
     pub(crate) pairs: u64,
     pub(crate) nodes: u64,
@@ -44,7 +44,7 @@ pub(crate) struct Effort {
 }
 
 fn main() -> io::Result<()> {
-    let effort = Effort {
+    let effort = TuningBudget {
         games: number("TUNE_GAMES", 1_500),
         pairs: number("TUNE_PAIRS", 400),
         nodes: number("TUNE_NODES", 1_000),
@@ -57,7 +57,7 @@ fn main() -> io::Result<()> {
             continue;
         }
         println!("{}", variant.title());
-        match starts::start(variant, &mut Chance::of("", &[])) {
+        match starts::start(variant, &mut RandomGenerator::of("", &[])) {
             Position::HoleChess(_) => tune::<postern_rules::hole_chess::Position>(&effort)?,
             Position::EventChess(_) => tune::<postern_rules::event_chess::Position>(&effort)?,
             Position::Interweave(_) => tune::<postern_rules::interweave::Position>(&effort)?,
@@ -68,7 +68,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-fn tune<P: Playable>(effort: &Effort) -> io::Result<()> {
+fn tune<P: PlayableGame>(effort: &TuningBudget) -> io::Result<()> {
     let until = Instant::now() + effort.time;
     let (learnt, held_out) = samples::collect::<P>(effort, until);
     println!(
@@ -77,7 +77,7 @@ fn tune<P: Playable>(effort: &Effort) -> io::Result<()> {
         held_out.len()
     );
     let scale = fit::scale(&learnt);
-    let old: Vec<Term> = P::TERMS.to_vec();
+    let old: Vec<EvaluationTerm> = P::TERMS.to_vec();
     let new = fit::fit(&old, &learnt, scale);
     for (before, after) in old.iter().zip(&new) {
         println!(
@@ -92,7 +92,7 @@ fn tune<P: Playable>(effort: &Effort) -> io::Result<()> {
         fit::error(&held_out, &old, &old, scale),
         fit::error(&held_out, &old, &new, scale),
     );
-    let weights = Weights::of(P::VARIANT.geometry(), &new);
+    let weights = EvaluationWeights::of(P::VARIANT.geometry(), &new);
     let duel = duel::fight::<P>(&weights, effort, Instant::now() + effort.time);
     println!("new against old: {duel}");
     if duel.is_won() && text("TUNE_WRITE").is_some() {

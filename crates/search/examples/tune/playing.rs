@@ -1,9 +1,9 @@
 //! Self-play games from random openings.
 
 use postern_rules::{Color, CountingRules, Position, Rules};
-use postern_search::{Game, Limits, Options, Score, Searcher};
+use postern_search::{Score, SearchBudget, SearchOptions, SearchableGame, Searcher};
 
-use crate::{chance::Chance, starts};
+use crate::{chance::RandomGenerator, starts};
 
 /// The minimum number of random plies in an opening. A random number of further plies, less than
 /// `MORE`, is added.
@@ -14,12 +14,12 @@ const MORE: u64 = 4;
 const MAX_PLIES: usize = 200;
 
 /// A position type that supports self-play games of its variant.
-pub(crate) trait Playable: Game + Rules {
+pub(crate) trait PlayableGame: SearchableGame + Rules {
     /// Unwraps a position of this variant; returns `None` for a position of another variant.
     fn of(position: Position) -> Option<Self>;
 
     /// Returns a random start position without secrets and without event cards left to start.
-    fn any_start(chance: &mut Chance) -> Self {
+    fn any_start(chance: &mut RandomGenerator) -> Self {
         let start = starts::start(Self::VARIANT, chance);
         Self::of(start).expect("it is a start of this variant")
     }
@@ -27,7 +27,7 @@ pub(crate) trait Playable: Game + Rules {
 
 macro_rules! playable {
     ($($name:ident in $folder:ident,)+) => {
-        $(impl Playable for postern_rules::$folder::Position {
+        $(impl PlayableGame for postern_rules::$folder::Position {
             fn of(position: Position) -> Option<Self> {
                 match position {
                     Position::$name(inner) => Some(inner),
@@ -48,15 +48,18 @@ playable! {
 
 /// A position, and the keys of all earlier positions of its game.
 #[derive(Clone)]
-pub(crate) struct Opened<P> {
+pub(crate) struct OpeningPosition<P> {
     position: P,
     keys: Vec<u64>,
 }
 
 /// Returns the position after a random opening that does not soon lead to a forced result.
-pub(crate) fn opening<P: Playable>(searcher: &mut Searcher<P>, chance: &mut Chance) -> Opened<P> {
+pub(crate) fn opening<P: PlayableGame>(
+    searcher: &mut Searcher<P>,
+    chance: &mut RandomGenerator,
+) -> OpeningPosition<P> {
     loop {
-        let mut opened = Opened {
+        let mut opened = OpeningPosition {
             position: P::any_start(chance),
             keys: Vec::new(),
         };
@@ -68,15 +71,15 @@ pub(crate) fn opening<P: Playable>(searcher: &mut Searcher<P>, chance: &mut Chan
                 opened.play(turn);
             }
         }
-        let limits = Limits::nodes(2_000);
-        let found = searcher.search(&opened.position, &[], &limits, &Options::default());
+        let limits = SearchBudget::nodes(2_000);
+        let found = searcher.search(&opened.position, &[], &limits, &SearchOptions::default());
         if found.is_some_and(|found| winner(&opened.position, found.score).is_none()) {
             return opened;
         }
     }
 }
 
-impl<P: Playable> Opened<P> {
+impl<P: PlayableGame> OpeningPosition<P> {
     fn play(&mut self, turn: P::Turn) {
         self.keys.push(self.position.key());
         self.position.play(turn);
@@ -104,16 +107,16 @@ impl<P: Playable> Opened<P> {
 /// Plays from an opening until the game ends or the result is forced, and returns White's
 /// half-points. White uses the first searcher, Black the second. The callback receives each
 /// position before its turn is played.
-pub(crate) fn play<P: Playable>(
-    mut game: Opened<P>,
+pub(crate) fn play<P: PlayableGame>(
+    mut game: OpeningPosition<P>,
     (white, black): (&mut Searcher<P>, &mut Searcher<P>),
     nodes: u64,
     seed: u64,
     mut visit: impl FnMut(&P, &mut Searcher<P>),
 ) -> u8 {
-    let options = Options {
+    let options = SearchOptions {
         seed,
-        ..Options::default()
+        ..SearchOptions::default()
     };
     loop {
         if let Some(end) = game.end() {
@@ -123,7 +126,7 @@ pub(crate) fn play<P: Playable>(
             Color::White => &mut *white,
             Color::Black => &mut *black,
         };
-        let limits = Limits::nodes(nodes);
+        let limits = SearchBudget::nodes(nodes);
         let Some(found) = searcher.search(&game.position, &game.keys, &limits, &options) else {
             return 1;
         };
@@ -136,7 +139,7 @@ pub(crate) fn play<P: Playable>(
 }
 
 /// Returns the side that has a forced win according to the score; `None` if the result is open.
-fn winner<P: Playable>(position: &P, score: Score) -> Option<Color> {
+fn winner<P: PlayableGame>(position: &P, score: Score) -> Option<Color> {
     let us = position.to_move();
     let wins = score.plies_to_win().map(|_| us);
     wins.or(score.plies_to_loss().map(|_| !us))

@@ -3,16 +3,16 @@
 use std::time::Instant;
 
 use postern_rules::Color;
-use postern_search::{Options, Searcher, Term, Weights};
+use postern_search::{EvaluationTerm, EvaluationWeights, SearchOptions, Searcher};
 
 use crate::{
-    Effort,
-    chance::Chance,
-    playing::{Playable, opening, play},
+    TuningBudget,
+    chance::RandomGenerator,
+    playing::{PlayableGame, opening, play},
 };
 
 /// A quiet position as data for the fit. All values are from White's point of view.
-pub(crate) struct Sample {
+pub(crate) struct TuningSample {
     /// The score according to the current weights.
     pub(crate) score: f64,
     /// The partial derivatives of the score with respect to each weight.
@@ -33,8 +33,11 @@ const STEP: i16 = 16;
 
 /// Plays until there are enough games or the time runs out. Returns the positions for learning and
 /// the positions for validation.
-pub(crate) fn collect<P: Playable>(effort: &Effort, until: Instant) -> (Vec<Sample>, Vec<Sample>) {
-    let changed: Vec<[Weights; 2]> = (0..P::TERMS.len()).map(changed::<P>).collect();
+pub(crate) fn collect<P: PlayableGame>(
+    effort: &TuningBudget,
+    until: Instant,
+) -> (Vec<TuningSample>, Vec<TuningSample>) {
+    let changed: Vec<[EvaluationWeights; 2]> = (0..P::TERMS.len()).map(changed::<P>).collect();
     let table = usize::try_from(2 * effort.nodes).unwrap_or(1 << 12);
     let (mut white, mut black) = (Searcher::<P>::new(table), Searcher::<P>::new(table));
     let (mut learnt, mut held_out) = (Vec::new(), Vec::new());
@@ -42,7 +45,7 @@ pub(crate) fn collect<P: Playable>(effort: &Effort, until: Instant) -> (Vec<Samp
         if Instant::now() > until {
             break;
         }
-        let mut chance = Chance::of("samples", &[effort.seed, game]);
+        let mut chance = RandomGenerator::of("samples", &[effort.seed, game]);
         let opened = opening(&mut white, &mut chance);
         let mut samples = Vec::new();
         let players = (&mut white, &mut black);
@@ -69,23 +72,23 @@ pub(crate) fn collect<P: Playable>(effort: &Effort, until: Instant) -> (Vec<Samp
 
 /// Returns two copies of the weights: one weight is increased in the first and decreased in the
 /// second.
-fn changed<P: Playable>(place: usize) -> [Weights; 2] {
+fn changed<P: PlayableGame>(place: usize) -> [EvaluationWeights; 2] {
     [STEP, -STEP].map(|step| {
-        let mut terms: Vec<Term> = P::TERMS.to_vec();
+        let mut terms: Vec<EvaluationTerm> = P::TERMS.to_vec();
         terms[place].weight += step;
-        Weights::of(P::VARIANT.geometry(), &terms)
+        EvaluationWeights::of(P::VARIANT.geometry(), &terms)
     })
 }
 
 /// Converts a position to a sample. Returns `None` if the position is not quiet or is already
 /// decided.
-fn sample<P: Playable>(
+fn sample<P: PlayableGame>(
     position: &P,
     searcher: &mut Searcher<P>,
-    changed: &[[Weights; 2]],
-) -> Option<Sample> {
+    changed: &[[EvaluationWeights; 2]],
+) -> Option<TuningSample> {
     let score = position.evaluate();
-    if position.in_check() || searcher.settle(position, &Options::default()) != score {
+    if position.in_check() || searcher.settle(position, &SearchOptions::default()) != score {
         return None;
     }
     let sign = if position.to_move() == Color::White {
@@ -98,7 +101,7 @@ fn sample<P: Playable>(
         let worth = |weights| f64::from(position.weigh(weights).value());
         sign * (worth(more) - worth(less)) / f64::from(2 * STEP)
     });
-    (score.abs() < MAX_SCORE).then(|| Sample {
+    (score.abs() < MAX_SCORE).then(|| TuningSample {
         score,
         features: features.collect(),
         result: 0.5,

@@ -7,26 +7,26 @@
 use postern_rules::{PlayablePosition as _, Variant, atomic::Position};
 
 use super::{
-    Game,
+    SearchableGame,
     tables::atomic::TERMS,
-    terms::Term,
-    weights::{Weights, count},
+    terms::EvaluationTerm,
+    weights::{EvaluationWeights, count},
 };
 use crate::score::Score;
 
-static WEIGHTS: Weights = Weights::of(Variant::AtomicChess.geometry(), TERMS);
+static WEIGHTS: EvaluationWeights = EvaluationWeights::of(Variant::AtomicChess.geometry(), TERMS);
 
-impl Game for Position {
+impl SearchableGame for Position {
     const VARIANT: Variant = Variant::AtomicChess;
-    const TERMS: &'static [Term] = TERMS;
+    const TERMS: &'static [EvaluationTerm] = TERMS;
     /// Above 100 per cent, because a single missed capture decides most games.
     const OVERSIGHT: u16 = 146;
 
-    fn weights() -> &'static Weights {
+    fn weights() -> &'static EvaluationWeights {
         &WEIGHTS
     }
 
-    fn weigh(&self, weights: &Weights) -> Score {
+    fn weigh(&self, weights: &EvaluationWeights) -> Score {
         let mut sum = weights.sum(self);
         sum.add(|sum, us| {
             let own = weights.around_all(sum.kings[us]) & sum.occupied[us];

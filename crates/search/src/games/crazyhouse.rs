@@ -7,27 +7,27 @@
 use postern_rules::{PlayablePosition as _, Variant, crazyhouse::Position};
 
 use super::{
-    Game,
+    SearchableGame,
     tables::crazyhouse::TERMS,
-    terms::Term,
-    weights::{Weights, count},
+    terms::EvaluationTerm,
+    weights::{EvaluationWeights, count},
 };
 use crate::score::Score;
 
-static WEIGHTS: Weights = Weights::of(Variant::Crazyhouse.geometry(), TERMS);
+static WEIGHTS: EvaluationWeights = EvaluationWeights::of(Variant::Crazyhouse.geometry(), TERMS);
 
 /// The number of pieces in hand above which the threat no longer increases.
 const MAX_IN_HAND: i32 = 8;
 
-impl Game for Position {
+impl SearchableGame for Position {
     const VARIANT: Variant = Variant::Crazyhouse;
-    const TERMS: &'static [Term] = TERMS;
+    const TERMS: &'static [EvaluationTerm] = TERMS;
 
-    fn weights() -> &'static Weights {
+    fn weights() -> &'static EvaluationWeights {
         &WEIGHTS
     }
 
-    fn weigh(&self, weights: &Weights) -> Score {
+    fn weigh(&self, weights: &EvaluationWeights) -> Score {
         let mut sum = weights.sum(self);
         sum.add(|sum, us| {
             let around = weights.around_all(sum.kings[us]);

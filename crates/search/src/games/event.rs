@@ -5,28 +5,28 @@
 use postern_rules::{PlayablePosition as _, Variant, event_chess::Position};
 
 use super::{
-    Game,
+    SearchableGame,
     tables::event::TERMS,
-    terms::Term,
-    weights::{Weights, count},
+    terms::EvaluationTerm,
+    weights::{EvaluationWeights, count},
 };
 use crate::score::Score;
 
-static WEIGHTS: Weights = Weights::of(Variant::EventChess.geometry(), TERMS);
+static WEIGHTS: EvaluationWeights = EvaluationWeights::of(Variant::EventChess.geometry(), TERMS);
 
 /// The approximate value of a side's pieces at the start, excluding pawns. With this many enemy
 /// pieces a king's shelter counts fully; with fewer it counts proportionally less.
 const FULL_FORCE: i32 = 3_250;
 
-impl Game for Position {
+impl SearchableGame for Position {
     const VARIANT: Variant = Variant::EventChess;
-    const TERMS: &'static [Term] = TERMS;
+    const TERMS: &'static [EvaluationTerm] = TERMS;
 
-    fn weights() -> &'static Weights {
+    fn weights() -> &'static EvaluationWeights {
         &WEIGHTS
     }
 
-    fn weigh(&self, weights: &Weights) -> Score {
+    fn weigh(&self, weights: &EvaluationWeights) -> Score {
         let mut sum = weights.sum(self);
         sum.add(|sum, us| {
             let around = weights.around_all(sum.kings[us]);

@@ -6,24 +6,24 @@
 use postern_rules::{PlayablePosition as _, Variant, hole_chess::Position};
 
 use super::{
-    Game,
+    SearchableGame,
     tables::hole::TERMS,
-    terms::Term,
-    weights::{Weights, count},
+    terms::EvaluationTerm,
+    weights::{EvaluationWeights, count},
 };
 use crate::score::Score;
 
-static WEIGHTS: Weights = Weights::of(Variant::HoleChess.geometry(), TERMS);
+static WEIGHTS: EvaluationWeights = EvaluationWeights::of(Variant::HoleChess.geometry(), TERMS);
 
-impl Game for Position {
+impl SearchableGame for Position {
     const VARIANT: Variant = Variant::HoleChess;
-    const TERMS: &'static [Term] = TERMS;
+    const TERMS: &'static [EvaluationTerm] = TERMS;
 
-    fn weights() -> &'static Weights {
+    fn weights() -> &'static EvaluationWeights {
         &WEIGHTS
     }
 
-    fn weigh(&self, weights: &Weights) -> Score {
+    fn weigh(&self, weights: &EvaluationWeights) -> Score {
         let mut sum = weights.sum(self);
         sum.add(|sum, us| {
             let around = weights.around_all(sum.kings[us]);

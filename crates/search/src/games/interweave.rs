@@ -7,26 +7,26 @@
 use postern_rules::{PlayablePosition as _, Variant, interweave::Position};
 
 use super::{
-    Game,
+    SearchableGame,
     tables::interweave::TERMS,
-    terms::Term,
-    weights::{Weights, count},
+    terms::EvaluationTerm,
+    weights::{EvaluationWeights, count},
 };
 use crate::score::Score;
 
-static WEIGHTS: Weights = Weights::of(Variant::Interweave.geometry(), TERMS);
+static WEIGHTS: EvaluationWeights = EvaluationWeights::of(Variant::Interweave.geometry(), TERMS);
 
-impl Game for Position {
+impl SearchableGame for Position {
     const VARIANT: Variant = Variant::Interweave;
-    const TERMS: &'static [Term] = TERMS;
+    const TERMS: &'static [EvaluationTerm] = TERMS;
     /// Above 100 per cent, because compulsory captures leave few turns that a level could overlook.
     const OVERSIGHT: u16 = 140;
 
-    fn weights() -> &'static Weights {
+    fn weights() -> &'static EvaluationWeights {
         &WEIGHTS
     }
 
-    fn weigh(&self, weights: &Weights) -> Score {
+    fn weigh(&self, weights: &EvaluationWeights) -> Score {
         let mut sum = weights.sum(self);
         sum.add(|sum, us| {
             // An enemy piece next to a king can leap over the king or approach it.

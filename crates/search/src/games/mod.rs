@@ -12,11 +12,11 @@ mod weights;
 use postern_rules::{InspectPosition, Variant};
 
 use crate::score::Score;
-pub use terms::{Facet, Term};
-pub use weights::Weights;
+pub use terms::{EvaluationFeature, EvaluationTerm};
+pub use weights::EvaluationWeights;
 
 /// A game whose positions the search can evaluate.
-pub trait Game: InspectPosition {
+pub trait SearchableGame: InspectPosition {
     const VARIANT: Variant;
 
     /// A percentage by which this game scales a level's oversight. The same oversight costs much
@@ -24,14 +24,14 @@ pub trait Game: InspectPosition {
     const OVERSIGHT: u16 = 100;
 
     /// The terms of the evaluation, with their weights.
-    const TERMS: &'static [Term];
+    const TERMS: &'static [EvaluationTerm];
 
-    /// Returns the weights of [`Game::TERMS`], prepared as lookup tables.
-    fn weights() -> &'static Weights;
+    /// Returns the weights of [`SearchableGame::TERMS`], prepared as lookup tables.
+    fn weights() -> &'static EvaluationWeights;
 
     /// Evaluates the position with the given weights from the point of view of the side to move,
     /// without searching. Does not check whether the game is over.
-    fn weigh(&self, weights: &Weights) -> Score;
+    fn weigh(&self, weights: &EvaluationWeights) -> Score;
 
     /// Evaluates the position with the default weights of the game.
     fn evaluate(&self) -> Score {

@@ -3,7 +3,7 @@
 
 /// The feature of a position to which a weight applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Facet {
+pub enum EvaluationFeature {
     /// The material value of a piece on the board.
     Value,
     /// A piece in a pool that can return to the board.
@@ -25,17 +25,17 @@ pub enum Facet {
 
 /// A term of the evaluation: a feature of a kind of piece, and its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Term {
+pub struct EvaluationTerm {
     /// The upper-case letter of the piece. Terms for all pieces of a side use the king's letter.
     pub kind: char,
-    pub facet: Facet,
+    pub facet: EvaluationFeature,
     /// The weight in centipawns.
     pub weight: i16,
 }
 
-impl Term {
+impl EvaluationTerm {
     #[must_use]
-    pub const fn new(kind: char, facet: Facet, weight: i16) -> Self {
+    pub const fn new(kind: char, facet: EvaluationFeature, weight: i16) -> Self {
         Self {
             kind,
             facet,

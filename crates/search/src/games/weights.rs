@@ -2,13 +2,13 @@
 
 use postern_rules::{CellKind, Color, Geometry, InspectPosition};
 
-use super::terms::{Facet, Term};
+use super::terms::{EvaluationFeature, EvaluationTerm};
 
 const LETTERS: usize = 26;
 
 /// The evaluation weights of a game, prepared as lookup tables.
 #[derive(Clone)]
-pub struct Weights {
+pub struct EvaluationWeights {
     value: [i16; LETTERS],
     waiting: [i16; LETTERS],
     /// The value of each kind of piece on each cell, indexed by letter, side (White first) and
@@ -16,7 +16,7 @@ pub struct Weights {
     at: [[[i16; 64]; 2]; LETTERS],
     /// A bit set of the neighbouring cells for each cell.
     around: [u64; 64],
-    /// The weights of the [`Facet`] variants with the same names.
+    /// The weights of the [`EvaluationFeature`] variants with the same names.
     pub(super) shelter: i32,
     pub(super) threat: i32,
     pub(super) open: i32,
@@ -24,7 +24,7 @@ pub struct Weights {
 
 /// Totals over the pieces of a position, from which the evaluation is computed.
 #[derive(Default)]
-pub(super) struct Sum {
+pub(super) struct FeatureSums {
     /// The value of White's pieces minus the value of Black's pieces.
     pub(super) balance: i32,
     /// A bit set of the cells that each side occupies.
@@ -37,10 +37,10 @@ pub(super) struct Sum {
     pub(super) waiting: [i32; 2],
 }
 
-impl Weights {
+impl EvaluationWeights {
     /// Computes the lookup tables from a board and its terms. Missing terms have weight 0.
     #[must_use]
-    pub const fn of(board: &Geometry, terms: &[Term]) -> Self {
+    pub const fn of(board: &Geometry, terms: &[EvaluationTerm]) -> Self {
         let mut weights = Self {
             value: [0; LETTERS],
             waiting: [0; LETTERS],
@@ -63,30 +63,33 @@ impl Weights {
         weights
     }
 
-    const fn add(&mut self, board: &Geometry, term: Term) {
-        let Term {
+    const fn add(&mut self, board: &Geometry, term: EvaluationTerm) {
+        let EvaluationTerm {
             kind,
             facet,
             weight,
         } = term;
         match facet {
-            Facet::Value => self.value[slot(kind)] += weight,
-            Facet::InPool => self.waiting[slot(kind)] += weight,
-            Facet::Shelter => self.shelter += weight as i32,
-            Facet::Threat => self.threat += weight as i32,
-            Facet::Open => self.open += weight as i32,
-            Facet::Centre | Facet::Advance | Facet::Across => {}
+            EvaluationFeature::Value => self.value[slot(kind)] += weight,
+            EvaluationFeature::InPool => self.waiting[slot(kind)] += weight,
+            EvaluationFeature::Shelter => self.shelter += weight as i32,
+            EvaluationFeature::Threat => self.threat += weight as i32,
+            EvaluationFeature::Open => self.open += weight as i32,
+            EvaluationFeature::Centre | EvaluationFeature::Advance | EvaluationFeature::Across => {}
         }
         let mut cell = 0;
         while cell < board.cells.len() {
             let rank = board.cells[cell].rank as i16;
             let last = board.ranks as i16 - 1;
             let (white, black) = match facet {
-                Facet::Value => (1, 1),
-                Facet::Centre => (centrality(board, cell), centrality(board, cell)),
-                Facet::Advance => (rank, last - rank),
-                Facet::Across => (lines_across(board, cell), lines_across(board, cell)),
-                Facet::InPool | Facet::Shelter | Facet::Threat | Facet::Open => (0, 0),
+                EvaluationFeature::Value => (1, 1),
+                EvaluationFeature::Centre => (centrality(board, cell), centrality(board, cell)),
+                EvaluationFeature::Advance => (rank, last - rank),
+                EvaluationFeature::Across => (lines_across(board, cell), lines_across(board, cell)),
+                EvaluationFeature::InPool
+                | EvaluationFeature::Shelter
+                | EvaluationFeature::Threat
+                | EvaluationFeature::Open => (0, 0),
             };
             self.at[slot(kind)][0][cell] += weight * white;
             self.at[slot(kind)][1][cell] += weight * black;
@@ -106,8 +109,8 @@ impl Weights {
 
     /// Computes the totals over all pieces on the board and in the pools.
     #[inline]
-    pub(super) fn sum(&self, position: &impl InspectPosition) -> Sum {
-        let mut sum = Sum::default();
+    pub(super) fn sum(&self, position: &impl InspectPosition) -> FeatureSums {
+        let mut sum = FeatureSums::default();
         position.for_each_piece(|piece| {
             let (letter, side) = (slot(piece.kind), piece.color as usize);
             let worth = i32::from(self.at[letter][side][piece.at.index() & 63]);
@@ -138,7 +141,7 @@ impl Weights {
     }
 }
 
-impl Sum {
+impl FeatureSums {
     /// Adds `term(side)` to the balance for White and subtracts it for Black. White has index 0.
     pub(super) fn add(&mut self, term: impl Fn(&Self, usize) -> i32) {
         self.balance += term(self, 0) - term(self, 1);

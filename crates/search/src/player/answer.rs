@@ -3,21 +3,21 @@
 use postern_rules::{Color, EventsState, GameLine, Secret};
 
 use crate::{
-    advice::{Advice, SearchError},
+    advice::{SearchError, TurnAdvice},
     any::{advice, each},
-    limits::{Limits, Options},
+    limits::{SearchBudget, SearchOptions},
     player::{
         hidden::{best_among, choose_cell},
-        knowledge::Knowledge,
-        starts::{self, Start},
+        knowledge::SideKnowledge,
+        starts::{self, EventStart},
     },
 };
 
 /// The next action of a computer player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// Play the turn [`Advice::best`].
-    Turn(Advice),
+pub enum ComputerAction {
+    /// Play the turn [`TurnAdvice::best`].
+    Turn(TurnAdvice),
     /// Choose this secret square.
     Choice(Secret<String>),
     /// Start the event card with this number, or a random card in games that draw.
@@ -28,39 +28,43 @@ pub enum Answer {
 /// that side may know: neither the opponent's secret squares nor whether the opponent has already
 /// chosen affects it.
 ///
-/// Searches at most [`Limits::nodes`] positions.
+/// Searches at most [`SearchBudget::nodes`] positions.
 ///
 /// # Errors
 /// Returns [`SearchError`] if the game is over or `side` need not act.
 ///
 /// ```
 /// use postern_rules::{Color, GameLine, Position, Variant, Viewer};
-/// use postern_search::{Answer, Limits, Options, SearchError, answer};
+/// use postern_search::{ComputerAction, SearchBudget, SearchError, SearchOptions, answer};
 /// let line = GameLine::new(Position::start(Variant::AtomicChess));
-/// let asked = |side| answer(&line, side, &Limits::nodes(200), &Options::default());
-/// assert!(matches!(asked(Color::White), Ok(Answer::Turn(_))));
+/// let asked = |side| answer(&line, side, &SearchBudget::nodes(200), &SearchOptions::default());
+/// assert!(matches!(asked(Color::White), Ok(ComputerAction::Turn(_))));
 /// assert_eq!(asked(Color::Black), Err(SearchError::NoTurn));
 /// ```
 pub fn answer(
     line: &GameLine,
     side: Color,
-    limits: &Limits<'_>,
-    options: &Options,
-) -> Result<Answer, SearchError> {
+    limits: &SearchBudget<'_>,
+    options: &SearchOptions,
+) -> Result<ComputerAction, SearchError> {
     if let Some(outcome) = line.outcome() {
         return Err(SearchError::Over(outcome));
     }
-    answer_by(&Knowledge::of(line, side), limits, options).ok_or(SearchError::NoTurn)
+    answer_by(&SideKnowledge::of(line, side), limits, options).ok_or(SearchError::NoTurn)
 }
 
 /// Returns the next action; `None` if the side need not act.
-fn answer_by(known: &Knowledge, limits: &Limits<'_>, options: &Options) -> Option<Answer> {
+fn answer_by(
+    known: &SideKnowledge,
+    limits: &SearchBudget<'_>,
+    options: &SearchOptions,
+) -> Option<ComputerAction> {
     let events = known.position.events();
     if let Some(event) = events
         .as_ref()
         .and_then(|events| owed_for(events, known.side))
     {
-        return chosen(known, event, limits, options).map(Answer::Choice);
+        return chosen(known, event, limits, options).map(ComputerAction::Choice);
     }
     let waits = events.as_ref().is_some_and(EventsState::choosing);
     if known.position.to_move() != known.side || waits {
@@ -72,20 +76,20 @@ fn answer_by(known: &Knowledge, limits: &Limits<'_>, options: &Options) -> Optio
         let decision = starts::decide(known, &startable, limits, options);
         if let Some(start) = decision.start {
             let event = match start {
-                Start::Event(number) => Some(number),
-                Start::Drawn => None,
+                EventStart::Event(number) => Some(number),
+                EventStart::Drawn => None,
             };
-            return Some(Answer::Start(event));
+            return Some(ComputerAction::Start(event));
         }
         spent = decision.nodes;
     }
-    let left = Limits {
+    let left = SearchBudget {
         nodes: (limits.nodes - spent).max(1),
         ..*limits
     };
     let mut found = turn(known, &left, options)?;
     found.nodes += spent;
-    Some(Answer::Turn(found))
+    Some(ComputerAction::Turn(found))
 }
 
 /// Returns the number of the event card for which `side` still has to choose a square.
@@ -93,7 +97,11 @@ fn owed_for(events: &EventsState, side: Color) -> Option<u8> {
     events.choosing_for.filter(|_| events.owed[side])
 }
 
-fn turn(known: &Knowledge, limits: &Limits<'_>, options: &Options) -> Option<Advice> {
+fn turn(
+    known: &SideKnowledge,
+    limits: &SearchBudget<'_>,
+    options: &SearchOptions,
+) -> Option<TurnAdvice> {
     if !known.position.hides() {
         return advice(&known.position, &known.history, limits, options);
     }
@@ -101,10 +109,10 @@ fn turn(known: &Knowledge, limits: &Limits<'_>, options: &Options) -> Option<Adv
 }
 
 fn chosen(
-    known: &Knowledge,
+    known: &SideKnowledge,
     event: u8,
-    limits: &Limits<'_>,
-    options: &Options,
+    limits: &SearchBudget<'_>,
+    options: &SearchOptions,
 ) -> Option<Secret<String>> {
     each!(&known.position, inner => choose_cell(inner, known, event, (limits, options)))
 }

@@ -4,7 +4,7 @@
 use postern_rules::{Color, GameLine, HiddenChoice, Position};
 
 /// A game as one side knows it, without the squares that the opponent has secretly chosen.
-pub(crate) struct Knowledge {
+pub(crate) struct SideKnowledge {
     pub(crate) side: Color,
     /// The current position. It only contains secret squares of this side.
     pub(crate) position: Position,
@@ -14,7 +14,7 @@ pub(crate) struct Knowledge {
     pub(crate) unknown: Vec<HiddenChoice>,
 }
 
-impl Knowledge {
+impl SideKnowledge {
     pub(crate) fn of(line: &GameLine, side: Color) -> Self {
         Self {
             side,

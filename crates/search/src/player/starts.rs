@@ -4,10 +4,10 @@ use postern_rules::{EventAction, EventCard, Position};
 
 use crate::{
     any::advice,
-    limits::{Limits, Options},
-    mix::Dice,
-    oversight::Oversight,
-    player::knowledge::Knowledge,
+    limits::{SearchBudget, SearchOptions},
+    mix::SeededRandom,
+    oversight::OversightRates,
+    player::knowledge::SideKnowledge,
     score::Score,
 };
 
@@ -27,7 +27,7 @@ const MAX_NODES: u64 = 50_000;
 
 /// The event card that a computer player starts.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Start {
+pub(crate) enum EventStart {
     /// The card with this number.
     Event(u8),
     /// A random card, drawn by the server.
@@ -35,9 +35,9 @@ pub(crate) enum Start {
 }
 
 /// Whether to start a card, and the cost of the decision.
-pub(crate) struct Decision {
+pub(crate) struct StartDecision {
     /// The card to start; `None` to play a turn instead.
-    pub(crate) start: Option<Start>,
+    pub(crate) start: Option<EventStart>,
     /// The number of positions that the decision visited.
     pub(crate) nodes: u64,
 }
@@ -50,24 +50,24 @@ pub(crate) struct Decision {
 /// start cards at random. In games that draw cards, the mean over all cards counts. Secrets are
 /// ignored: neither side can know yet who benefits from squares that a card will hide.
 pub(crate) fn decide(
-    known: &Knowledge,
+    known: &SideKnowledge,
     startable: &[&'static EventCard],
-    limits: &Limits<'_>,
-    options: &Options,
-) -> Decision {
-    let mut dice = Dice::new(options.seed ^ known.position.key());
+    limits: &SearchBudget<'_>,
+    options: &SearchOptions,
+) -> StartDecision {
+    let mut dice = SeededRandom::new(options.seed ^ known.position.key());
     let picked = startable[dice.below(startable.len())];
     let named = |card: &EventCard| {
         if options.draws {
-            Start::Drawn
+            EventStart::Drawn
         } else {
-            Start::Event(card.number)
+            EventStart::Event(card.number)
         }
     };
     let no_turn = !known.position.has_more_turns_than(0);
-    let at_random = options.oversight != Oversight::NONE && dice.below(AT_RANDOM) == 0;
+    let at_random = options.oversight != OversightRates::NONE && dice.below(AT_RANDOM) == 0;
     if at_random || (no_turn && options.draws) {
-        return Decision {
+        return StartDecision {
             start: Some(named(picked)),
             nodes: 0,
         };
@@ -75,19 +75,19 @@ pub(crate) fn decide(
     let share = limits.nodes / PART / (startable.len() as u64 + 1);
     let share = share.min(MAX_NODES);
     if share < MIN_NODES {
-        return Decision {
+        return StartDecision {
             start: no_turn.then(|| named(picked)),
             nodes: 0,
         };
     }
-    let limits = Limits {
+    let limits = SearchBudget {
         nodes: share,
         ..*limits
     };
     // Disable the oversight, because evaluation errors differ between positions and would distort
     // the comparison.
-    let options = Options {
-        oversight: Oversight::NONE,
+    let options = SearchOptions {
+        oversight: OversightRates::NONE,
         ..*options
     };
     let mut nodes = 0;
@@ -114,7 +114,7 @@ pub(crate) fn decide(
         None => Some(best(&values).map_or(picked, |(_, card)| card)),
         Some(now) => wanted(&values, now, options.draws),
     };
-    Decision {
+    StartDecision {
         start: start.map(named),
         nodes,
     }

@@ -1,11 +1,11 @@
 //! The best defence against an attempt to force a win.
 
-use super::{Prover, Run};
-use crate::{games::Game, limits::Limits};
+use super::{ProofRun, Prover};
+use crate::{games::SearchableGame, limits::SearchBudget};
 
 /// The defending side's best turn, and whether it prevents the win.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Defence<T> {
+pub enum DefenceTurn<T> {
     /// The defender loses within the remaining turns, whatever it plays. `turn` delays the loss
     /// longest, for `turns` turns of the solver.
     Lost { turn: T, turns: u8 },
@@ -19,12 +19,12 @@ pub enum Defence<T> {
 /// The best defence and the cost of finding it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DefenceResult<T> {
-    pub defence: Defence<T>,
+    pub defence: DefenceTurn<T>,
     /// The number of positions that the search visited.
     pub nodes: u64,
 }
 
-impl<T> Defence<T> {
+impl<T> DefenceTurn<T> {
     /// Returns the turn that the defender should play.
     pub const fn turn(&self) -> &T {
         match self {
@@ -33,14 +33,14 @@ impl<T> Defence<T> {
     }
 
     /// Converts the turn to another type, such as its notation.
-    pub fn map<U>(self, name: impl FnOnce(T) -> U) -> Defence<U> {
+    pub fn map<U>(self, name: impl FnOnce(T) -> U) -> DefenceTurn<U> {
         match self {
-            Self::Lost { turn, turns } => Defence::Lost {
+            Self::Lost { turn, turns } => DefenceTurn::Lost {
                 turn: name(turn),
                 turns,
             },
-            Self::Holds { turn } => Defence::Holds { turn: name(turn) },
-            Self::Unproved { turn, refuted } => Defence::Unproved {
+            Self::Holds { turn } => DefenceTurn::Holds { turn: name(turn) },
+            Self::Unproved { turn, refuted } => DefenceTurn::Unproved {
                 turn: name(turn),
                 refuted,
             },
@@ -48,7 +48,7 @@ impl<T> Defence<T> {
     }
 }
 
-impl<P: Game> Prover<P> {
+impl<P: SearchableGame> Prover<P> {
     /// Returns the best turn for the side to move, which defends against the solver. The solver has
     /// at most `turns` more turns to reach its goal. Returns `None` if there is no legal turn.
     /// `history` contains the keys of all earlier positions. Ignores the depth limit.
@@ -57,7 +57,7 @@ impl<P: Game> Prover<P> {
         position: &P,
         history: &[u64],
         turns: u8,
-        limits: &Limits<'_>,
+        limits: &SearchBudget<'_>,
     ) -> Option<DefenceResult<P::Turn>> {
         let mut run = self.begin(!position.to_move(), history, limits);
         run.prover.keys.push(position.key());
@@ -67,8 +67,8 @@ impl<P: Game> Prover<P> {
     }
 }
 
-impl<P: Game> Run<'_, P> {
-    fn best(&mut self, position: &P, turns: u8) -> Option<Defence<P::Turn>> {
+impl<P: SearchableGame> ProofRun<'_, P> {
+    fn best(&mut self, position: &P, turns: u8) -> Option<DefenceTurn<P::Turn>> {
         let mut open = Vec::new();
         position.for_each_turn(|turn| open.push((!position.takes(turn), turn)));
         // Captures first: if all turns fail, a capture shows the defender's mistake best.
@@ -83,14 +83,14 @@ impl<P: Game> Run<'_, P> {
                     // all refuted turns.
                     let (_, turn) = *held.first().unwrap_or(&open[index]);
                     let refuted = most - 1;
-                    return Some(Defence::Unproved { turn, refuted });
+                    return Some(DefenceTurn::Unproved { turn, refuted });
                 }
                 if !is_lost {
                     held.push((*is_quiet, *turn));
                 }
             }
             if held.is_empty() {
-                return Some(Defence::Lost {
+                return Some(DefenceTurn::Lost {
                     turn: longest,
                     turns: most,
                 });
@@ -98,6 +98,6 @@ impl<P: Game> Run<'_, P> {
             longest = held[0].1;
             open = held;
         }
-        Some(Defence::Holds { turn: longest })
+        Some(DefenceTurn::Holds { turn: longest })
     }
 }

@@ -14,13 +14,13 @@ mod table;
 
 use postern_rules::{Color, CountingRules, EndReason, Outcome};
 
-use crate::{games::Game, limits::Limits, mix::mix, tree::counting::CLAIMABLE};
-pub use defence::{Defence, DefenceResult};
-use table::Table;
+use crate::{games::SearchableGame, limits::SearchBudget, mix::mix, tree::counting::CLAIMABLE};
+pub use defence::{DefenceResult, DefenceTurn};
+use table::ProofTable;
 
 /// The result that a proof must force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Goal {
+pub enum ProofGoal {
     /// A win of any kind.
     #[default]
     Win,
@@ -28,7 +28,7 @@ pub enum Goal {
     Mate,
 }
 
-impl Goal {
+impl ProofGoal {
     /// Whether an outcome fulfils the goal for `solver`.
     #[must_use]
     pub fn is_met(self, outcome: Outcome, solver: Color) -> bool {
@@ -39,7 +39,7 @@ impl Goal {
 
 /// The result of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict<T> {
+pub enum ProofVerdict<T> {
     /// The side to move wins in `turns` turns, not counting the opponent's, and cannot win faster.
     /// `firsts` lists all first turns that force this.
     Won { turns: u8, firsts: Vec<T> },
@@ -52,7 +52,7 @@ pub enum Verdict<T> {
 /// The verdict of a proof and its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof<T> {
-    pub verdict: Verdict<T>,
+    pub verdict: ProofVerdict<T>,
     /// The number of positions that the search visited.
     pub nodes: u64,
 }
@@ -61,19 +61,19 @@ pub struct Proof<T> {
 ///
 /// ```
 /// use postern_rules::{Rules as _, event_chess::Position};
-/// use postern_search::{Limits, Prover, Verdict};
+/// use postern_search::{ProofVerdict, Prover, SearchBudget};
 /// let fen = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1 -";
 /// let position = Position::from_fen(fen)?;
-/// let proof = Prover::new(1 << 10).prove(&position, 2, &Limits::nodes(10_000));
-/// assert!(matches!(proof.verdict, Verdict::Won { turns: 1, firsts } if firsts.len() == 1));
+/// let proof = Prover::new(1 << 10).prove(&position, 2, &SearchBudget::nodes(10_000));
+/// assert!(matches!(proof.verdict, ProofVerdict::Won { turns: 1, firsts } if firsts.len() == 1));
 /// # Ok::<(), postern_rules::FenError>(())
 /// ```
-pub struct Prover<P: Game> {
-    table: Table,
+pub struct Prover<P: SearchableGame> {
+    table: ProofTable,
     /// The turns of all positions on the current path, concatenated.
     turns: Vec<RankedTurn<P::Turn>>,
     keys: Vec<u64>,
-    goal: Goal,
+    goal: ProofGoal,
 }
 
 /// A turn with its rank. Turns with lower ranks are tried first.
@@ -88,33 +88,38 @@ struct RankedTurn<T> {
 /// The minimum number of plies after which a position can occur for the third time.
 const THIRD_OCCURRENCE: u32 = 8;
 
-impl<P: Game> Prover<P> {
+impl<P: SearchableGame> Prover<P> {
     /// Creates a prover. The table has at least `table` entries of 16 bytes.
     #[must_use]
     pub fn new(table: usize) -> Self {
         Self {
-            table: Table::new(table),
+            table: ProofTable::new(table),
             turns: Vec::with_capacity(4_096),
             keys: Vec::with_capacity(64),
-            goal: Goal::Win,
+            goal: ProofGoal::Win,
         }
     }
 
     /// Sets the result that the prover must force.
     #[must_use]
-    pub fn to(self, goal: Goal) -> Self {
+    pub fn to(self, goal: ProofGoal) -> Self {
         Self { goal, ..self }
     }
 
     /// Searches for a win of the side to move in at most `turns` turns, not counting the
     /// opponent's, capped at 30. Ignores the depth limit.
-    pub fn prove(&mut self, position: &P, turns: u8, limits: &Limits<'_>) -> Proof<P::Turn> {
+    pub fn prove(&mut self, position: &P, turns: u8, limits: &SearchBudget<'_>) -> Proof<P::Turn> {
         self.prove_after(position, &[], turns, limits)
     }
 
     /// Searches for a forced checkmate, like [`prove`](Self::prove). Other wins do not count.
-    pub fn prove_mate(&mut self, position: &P, turns: u8, limits: &Limits<'_>) -> Proof<P::Turn> {
-        let goal = std::mem::replace(&mut self.goal, Goal::Mate);
+    pub fn prove_mate(
+        &mut self,
+        position: &P,
+        turns: u8,
+        limits: &SearchBudget<'_>,
+    ) -> Proof<P::Turn> {
+        let goal = std::mem::replace(&mut self.goal, ProofGoal::Mate);
         let proof = self.prove(position, turns, limits);
         self.goal = goal;
         proof
@@ -127,7 +132,7 @@ impl<P: Game> Prover<P> {
         position: &P,
         history: &[u64],
         turns: u8,
-        limits: &Limits<'_>,
+        limits: &SearchBudget<'_>,
     ) -> Proof<P::Turn> {
         let mut run = self.begin(position.to_move(), history, limits);
         let verdict = run.deepen(position, turns.min(30));
@@ -138,19 +143,19 @@ impl<P: Game> Prover<P> {
     }
 }
 
-impl<P: Game> Prover<P> {
+impl<P: SearchableGame> Prover<P> {
     /// Starts a proof with an empty table and the given history.
     fn begin<'a>(
         &'a mut self,
         solver: Color,
         history: &[u64],
-        limits: &'a Limits<'a>,
-    ) -> Run<'a, P> {
+        limits: &'a SearchBudget<'a>,
+    ) -> ProofRun<'a, P> {
         self.table.clear();
         self.turns.clear();
         self.keys.clear();
         self.keys.extend_from_slice(history);
-        Run {
+        ProofRun {
             prover: self,
             limits,
             solver,
@@ -161,18 +166,18 @@ impl<P: Game> Prover<P> {
 }
 
 /// The state of a running proof.
-struct Run<'a, P: Game> {
+struct ProofRun<'a, P: SearchableGame> {
     prover: &'a mut Prover<P>,
-    limits: &'a Limits<'a>,
+    limits: &'a SearchBudget<'a>,
     solver: Color,
     nodes: u64,
     stopped: bool,
 }
 
-impl<P: Game> Run<'_, P> {
-    fn deepen(&mut self, position: &P, most: u8) -> Verdict<P::Turn> {
+impl<P: SearchableGame> ProofRun<'_, P> {
+    fn deepen(&mut self, position: &P, most: u8) -> ProofVerdict<P::Turn> {
         if position.verdict().is_some() {
-            return Verdict::Refuted;
+            return ProofVerdict::Refuted;
         }
         let mut firsts = Vec::new();
         self.prover.keys.push(position.key());
@@ -183,13 +188,13 @@ impl<P: Game> Run<'_, P> {
                 }
             });
             if self.stopped {
-                return Verdict::Unproved { refuted: turns - 1 };
+                return ProofVerdict::Unproved { refuted: turns - 1 };
             }
             if !firsts.is_empty() {
-                return Verdict::Won { turns, firsts };
+                return ProofVerdict::Won { turns, firsts };
             }
         }
-        Verdict::Refuted
+        ProofVerdict::Refuted
     }
 
     /// Whether the solver, who is to move, can force a win in `turns` more turns, not counting the
@@ -204,7 +209,7 @@ impl<P: Game> Run<'_, P> {
         let key = position.key();
         if self.is_third(key) {
             // The opponent caused the third occurrence and therefore loses.
-            return self.prover.goal == Goal::Win;
+            return self.prover.goal == ProofGoal::Win;
         }
         if position.quiet_plies() >= 150 {
             return false;
@@ -351,7 +356,7 @@ impl<P: Game> Run<'_, P> {
 
     /// Counts a node. Returns whether a limit had already been reached.
     fn is_over(&mut self) -> bool {
-        let ask = self.nodes % Limits::ASK_EVERY == Limits::ASK_EVERY - 1;
+        let ask = self.nodes % SearchBudget::ASK_EVERY == SearchBudget::ASK_EVERY - 1;
         if self.nodes >= self.limits.nodes || (ask && (self.limits.stop)()) {
             self.stopped = true;
         }
@@ -363,7 +368,7 @@ impl<P: Game> Run<'_, P> {
 }
 
 /// Ranks a turn for the move ordering: checks first, then turns that leave few replies.
-fn replies<P: Game>(position: &P, turn: P::Turn) -> u32 {
+fn replies<P: SearchableGame>(position: &P, turn: P::Turn) -> u32 {
     let after = position.after(turn);
     let count = u32::try_from(after.count_turns()).unwrap_or(u32::MAX / 4);
     let quietly = if after.in_check() { 0 } else { 64 };

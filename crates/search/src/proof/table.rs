@@ -26,11 +26,11 @@ impl ProofEntry {
 }
 
 /// A hash table with one entry per slot. New entries overwrite old ones.
-pub(super) struct Table {
+pub(super) struct ProofTable {
     entries: Vec<ProofEntry>,
 }
 
-impl Table {
+impl ProofTable {
     pub(super) fn new(entries: usize) -> Self {
         Self {
             entries: vec![ProofEntry::default(); entries.max(1).next_power_of_two()],

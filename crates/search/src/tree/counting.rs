@@ -8,14 +8,14 @@ use crate::score::Score;
 pub(crate) const CLAIMABLE: u32 = 100;
 
 /// The keys of all positions from the root to the current node, and of the game before the root.
-pub(crate) struct Path<'a> {
+pub(crate) struct SearchPath<'a> {
     /// The keys of the game's positions before the root.
     history: &'a [u64],
     keys: Vec<u64>,
     counting: CountingRules,
 }
 
-impl<'a> Path<'a> {
+impl<'a> SearchPath<'a> {
     /// Creates a path that begins at the root. `keys` is a reusable buffer with capacity for a
     /// whole line.
     pub(crate) fn new(history: &'a [u64], counting: CountingRules, keys: Vec<u64>) -> Self {

@@ -1,13 +1,13 @@
 //! An incremental search that finds several best turns of a position.
 
 use super::{
-    Run, Searcher,
-    node::{NodeDepth, Window},
+    SearchRun, Searcher,
+    node::{NodeDepth, SearchWindow},
 };
 use crate::{
-    games::Game,
-    limits::{Limits, Options},
-    oversight::BlindSpot,
+    games::SearchableGame,
+    limits::{SearchBudget, SearchOptions},
+    oversight::PositionOversights,
     score::Score,
     tree::table::NO_TURN,
 };
@@ -30,26 +30,32 @@ pub struct Variation<T> {
 ///
 /// ```
 /// use postern_rules::{Rules as _, atomic::Position};
-/// use postern_search::{Explorer, Limits, Options};
-/// let mut explorer = Explorer::new(Position::start(), Vec::new(), 3, Options::default(), 1 << 12);
+/// use postern_search::{Explorer, SearchBudget, SearchOptions};
+/// let mut explorer = Explorer::new(
+///     Position::start(),
+///     Vec::new(),
+///     3,
+///     SearchOptions::default(),
+///     1 << 12,
+/// );
 /// while explorer.depth() < 2 {
-///     explorer.step(&Limits::nodes(1_000));
+///     explorer.step(&SearchBudget::nodes(1_000));
 /// }
 /// assert_eq!(explorer.best().len(), 3);
 /// ```
-pub struct Explorer<P: Game> {
+pub struct Explorer<P: SearchableGame> {
     searcher: Searcher<P>,
     position: P,
     history: Vec<u64>,
-    options: Options,
-    progress: Progress<P::Turn>,
+    options: SearchOptions,
+    progress: SearchProgress<P::Turn>,
     nodes: u64,
 }
 
 /// The maximum number of lines. More lines would not be readable.
 pub const MAX_LINES: usize = 5;
 
-impl<P: Game> Explorer<P> {
+impl<P: SearchableGame> Explorer<P> {
     /// Prepares a search for 1 to [`MAX_LINES`] best turns. The position must not contain secrets.
     /// [`Searcher`] documents `history` and `table`.
     #[must_use]
@@ -57,12 +63,12 @@ impl<P: Game> Explorer<P> {
         position: P,
         history: Vec<u64>,
         lines: usize,
-        options: Options,
+        options: SearchOptions,
         table: usize,
     ) -> Self {
         let mut searcher = Searcher::new(table);
         let oversight = options.oversight.scaled(P::OVERSIGHT);
-        let blind = BlindSpot::of(oversight, options.seed, &position);
+        let blind = PositionOversights::of(oversight, options.seed, &position);
         let orders = &mut searcher.orders;
         let turns = orders.add_all(&position, 0, NO_TURN, blind);
         orders.shuffle(turns.clone(), options.seed);
@@ -74,7 +80,7 @@ impl<P: Game> Explorer<P> {
             position,
             history,
             options,
-            progress: Progress::new(roots, lines.clamp(1, MAX_LINES)),
+            progress: SearchProgress::new(roots, lines.clamp(1, MAX_LINES)),
             nodes: 0,
         }
     }
@@ -115,7 +121,7 @@ impl<P: Game> Explorer<P> {
     /// node limit from this call. If a step ends in the middle of a root turn, the next step
     /// searches that turn again, mostly from the table. Steps should grow: start with some ten
     /// thousand nodes, then use an eighth of all nodes so far.
-    pub fn step(&mut self, limits: &Limits<'_>) {
+    pub fn step(&mut self, limits: &SearchBudget<'_>) {
         let Self {
             searcher,
             position,
@@ -126,7 +132,7 @@ impl<P: Game> Explorer<P> {
         } = self;
         let mut run = searcher.run(history, limits, options);
         run.path.push(position.key());
-        let most = limits.depth.clamp(1, Limits::MAX_DEPTH);
+        let most = limits.depth.clamp(1, SearchBudget::MAX_DEPTH);
         while progress.depth < most && !progress.is_finished() {
             let Some(turn) = progress.next() else {
                 progress.deepen();
@@ -143,10 +149,10 @@ impl<P: Game> Explorer<P> {
     }
 }
 
-impl<P: Game> Run<'_, P> {
+impl<P: SearchableGame> SearchRun<'_, P> {
     /// Searches one turn of the root. If its score is above `least`, returns the exact score and
-    /// stores the line in [`Run::lines`]. Otherwise returns an upper bound. Returns `None` if the
-    /// search was stopped.
+    /// stores the line in [`SearchRun::lines`]. Otherwise returns an upper bound. Returns `None` if
+    /// the search was stopped.
     fn root_turn(
         &mut self,
         position: &P,
@@ -154,9 +160,9 @@ impl<P: Game> Run<'_, P> {
         depth: u8,
         least: Option<Score>,
     ) -> Option<Score> {
-        let window = Window {
-            alpha: least.unwrap_or(Window::FULL.alpha),
-            ..Window::FULL
+        let window = SearchWindow {
+            alpha: least.unwrap_or(SearchWindow::FULL.alpha),
+            ..SearchWindow::FULL
         };
         let place = NodeDepth { depth, ply: 0 };
         let value = self.child(&position.after(turn), place, window, least.is_none());
@@ -171,24 +177,24 @@ impl<P: Game> Run<'_, P> {
 }
 
 /// The state of an incremental search between two steps.
-struct Progress<T> {
+struct SearchProgress<T> {
     /// All turns of the root, in search order.
     roots: Vec<T>,
     /// The best lines at the last completed depth.
-    best: Ranking<T>,
+    best: TurnRanking<T>,
     depth: u8,
     /// The best lines so far at the next depth.
-    coming: Ranking<T>,
+    coming: TurnRanking<T>,
     looked_at: usize,
 }
 
-impl<T: Copy + PartialEq> Progress<T> {
+impl<T: Copy + PartialEq> SearchProgress<T> {
     fn new(roots: Vec<T>, lines: usize) -> Self {
         Self {
             roots,
-            best: Ranking::new(lines),
+            best: TurnRanking::new(lines),
             depth: 0,
-            coming: Ranking::new(lines),
+            coming: TurnRanking::new(lines),
             looked_at: 0,
         }
     }
@@ -199,7 +205,7 @@ impl<T: Copy + PartialEq> Progress<T> {
             plies.is_some_and(|plies| plies <= u16::from(self.depth))
         };
         self.roots.is_empty()
-            || self.depth >= Limits::MAX_DEPTH
+            || self.depth >= SearchBudget::MAX_DEPTH
             || (self.depth > 0 && self.best.lines().iter().all(is_known))
     }
 
@@ -232,15 +238,15 @@ impl<T: Copy + PartialEq> Progress<T> {
 }
 
 /// The best lines so far, best first, in preallocated buffers.
-struct Ranking<T> {
+struct TurnRanking<T> {
     lines: Vec<Variation<T>>,
     len: usize,
 }
 
-impl<T: Copy> Ranking<T> {
+impl<T: Copy> TurnRanking<T> {
     fn new(lines: usize) -> Self {
         let line = |_| Variation {
-            turns: Vec::with_capacity(usize::from(Limits::MAX_DEPTH)),
+            turns: Vec::with_capacity(usize::from(SearchBudget::MAX_DEPTH)),
             score: Score::DRAW,
         };
         Self {

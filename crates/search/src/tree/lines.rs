@@ -1,11 +1,11 @@
 //! Principal variations: the best line from each ply of the search.
 
 /// One principal variation per ply, in preallocated buffers.
-pub(super) struct Lines<T> {
+pub(super) struct LineBuffers<T> {
     lines: Vec<Vec<T>>,
 }
 
-impl<T: Copy> Lines<T> {
+impl<T: Copy> LineBuffers<T> {
     /// Allocates buffers for the given number of plies.
     pub(super) fn new(plies: usize) -> Self {
         let line = |_| Vec::with_capacity(plies);

@@ -12,18 +12,18 @@ pub(super) mod table_size;
 use postern_rules::{Color, Outcome};
 
 use crate::{
-    games::{Game, Weights},
-    limits::{Limits, Options},
-    oversight::{BlindSpot, Oversight},
+    games::{EvaluationWeights, SearchableGame},
+    limits::{SearchBudget, SearchOptions},
+    oversight::{OversightRates, PositionOversights},
     score::Score,
     tree::{
-        counting::Path,
-        table::{NO_TURN, Table},
+        counting::SearchPath,
+        table::{NO_TURN, TranspositionTable},
     },
 };
 pub use explore::{Explorer, MAX_LINES, Variation};
-use lines::Lines;
-use node::{NodeDepth, Window};
+use lines::LineBuffers;
+use node::{NodeDepth, SearchWindow};
 use order::MoveOrdering;
 
 /// The best turn of a position, and the cost of finding it.
@@ -44,30 +44,35 @@ pub struct SearchResult<T> {
 ///
 /// ```
 /// use postern_rules::{Rules as _, atomic::Position};
-/// use postern_search::{Limits, Options, Searcher};
+/// use postern_search::{SearchBudget, SearchOptions, Searcher};
 /// let mut searcher = Searcher::new(1 << 12);
 /// let start = Position::start();
-/// let found = searcher.search(&start, &[], &Limits::depth(2), &Options::default()).unwrap();
+/// let found = searcher.search(
+///     &start,
+///     &[],
+///     &SearchBudget::depth(2),
+///     &SearchOptions::default(),
+/// ).unwrap();
 /// assert_eq!(searcher.line()[0], found.best);
 /// ```
-pub struct Searcher<P: Game> {
-    weights: Weights,
-    table: Table,
+pub struct Searcher<P: SearchableGame> {
+    weights: EvaluationWeights,
+    table: TranspositionTable,
     orders: MoveOrdering<P>,
-    lines: Lines<P::Turn>,
+    lines: LineBuffers<P::Turn>,
     keys: Vec<u64>,
     best_line: Vec<P::Turn>,
 }
 
 /// The maximum length of a principal variation, in plies.
-const PLIES: usize = Limits::MAX_DEPTH as usize;
+const PLIES: usize = SearchBudget::MAX_DEPTH as usize;
 
 /// The half-width of the aspiration window around the previous depth's score, in centipawns.
 /// `WIDER` is the factor by which the window grows if the score is outside.
 const ASPIRATION: i32 = 40;
 const WIDER: i32 = 4;
 
-impl<P: Game> Searcher<P> {
+impl<P: SearchableGame> Searcher<P> {
     /// Creates a searcher. The transposition table has at least `table` entries of about 16 bytes.
     #[must_use]
     pub fn new(table: usize) -> Self {
@@ -76,12 +81,12 @@ impl<P: Game> Searcher<P> {
 
     /// Creates a searcher with custom evaluation weights, for tuning.
     #[must_use]
-    pub fn with_weights(table: usize, weights: Weights) -> Self {
+    pub fn with_weights(table: usize, weights: EvaluationWeights) -> Self {
         Self {
             weights,
-            table: Table::new(table),
+            table: TranspositionTable::new(table),
             orders: MoveOrdering::new(PLIES),
-            lines: Lines::new(PLIES),
+            lines: LineBuffers::new(PLIES),
             keys: Vec::with_capacity(PLIES),
             best_line: Vec::with_capacity(PLIES),
         }
@@ -95,8 +100,8 @@ impl<P: Game> Searcher<P> {
         &mut self,
         position: &P,
         history: &[u64],
-        limits: &Limits<'_>,
-        options: &Options,
+        limits: &SearchBudget<'_>,
+        options: &SearchOptions,
     ) -> Option<SearchResult<P::Turn>> {
         self.table.clear();
         self.orders.clear();
@@ -110,9 +115,9 @@ impl<P: Game> Searcher<P> {
 
     /// Runs a quiescence search, which only considers captures and promotions, and returns the
     /// score for the side to move.
-    pub fn settle(&mut self, position: &P, options: &Options) -> Score {
-        let mut run = self.run(&[], &Limits::NONE, options);
-        let score = run.quiesce(position, 0, options.quiescence, Window::FULL);
+    pub fn settle(&mut self, position: &P, options: &SearchOptions) -> Score {
+        let mut run = self.run(&[], &SearchBudget::NONE, options);
+        let score = run.quiesce(position, 0, options.quiescence, SearchWindow::FULL);
         self.keys = run.path.into_buffer();
         score
     }
@@ -121,18 +126,18 @@ impl<P: Game> Searcher<P> {
     fn run<'a>(
         &'a mut self,
         history: &'a [u64],
-        limits: &'a Limits<'a>,
-        options: &'a Options,
-    ) -> Run<'a, P> {
+        limits: &'a SearchBudget<'a>,
+        options: &'a SearchOptions,
+    ) -> SearchRun<'a, P> {
         let counting = P::VARIANT.info().counting;
         let keys = std::mem::take(&mut self.keys);
-        Run {
+        SearchRun {
             weights: &self.weights,
             table: &mut self.table,
             orders: &mut self.orders,
             lines: &mut self.lines,
             best_line: &mut self.best_line,
-            path: Path::new(history, counting, keys),
+            path: SearchPath::new(history, counting, keys),
             limits,
             options,
             oversight: options.oversight.scaled(P::OVERSIGHT),
@@ -151,17 +156,17 @@ impl<P: Game> Searcher<P> {
 }
 
 /// The state of a running search.
-struct Run<'a, P: Game> {
-    weights: &'a Weights,
-    table: &'a mut Table,
+struct SearchRun<'a, P: SearchableGame> {
+    weights: &'a EvaluationWeights,
+    table: &'a mut TranspositionTable,
     orders: &'a mut MoveOrdering<P>,
-    lines: &'a mut Lines<P::Turn>,
+    lines: &'a mut LineBuffers<P::Turn>,
     best_line: &'a mut Vec<P::Turn>,
-    path: Path<'a>,
-    limits: &'a Limits<'a>,
-    options: &'a Options,
+    path: SearchPath<'a>,
+    limits: &'a SearchBudget<'a>,
+    options: &'a SearchOptions,
     /// The oversight after scaling by the game.
-    oversight: Oversight,
+    oversight: OversightRates,
     nodes: u64,
     stopped: bool,
     /// The index of the best turn among all turns of the root.
@@ -170,10 +175,10 @@ struct Run<'a, P: Game> {
     score: Score,
 }
 
-impl<P: Game> Run<'_, P> {
+impl<P: SearchableGame> SearchRun<'_, P> {
     fn deepen(&mut self, position: &P) -> Option<SearchResult<P::Turn>> {
         self.begin(position)?;
-        let most = self.limits.depth.clamp(1, Limits::MAX_DEPTH);
+        let most = self.limits.depth.clamp(1, SearchBudget::MAX_DEPTH);
         let mut reached = 0;
         for depth in 1..=most {
             self.aspire(position, depth);
@@ -217,9 +222,9 @@ impl<P: Game> Run<'_, P> {
         let mut width = ASPIRATION;
         let near = self.score;
         let mut window = if depth < 4 {
-            Window::FULL
+            SearchWindow::FULL
         } else {
-            Window::around(near, width)
+            SearchWindow::around(near, width)
         };
         loop {
             let score = self.node(position, place, window).score;
@@ -236,20 +241,21 @@ impl<P: Game> Run<'_, P> {
     }
 
     /// Returns the static evaluation of a position, including the evaluation error of a level.
-    fn weigh(&self, position: &P, blind: Option<BlindSpot>) -> Score {
+    fn weigh(&self, position: &P, blind: Option<PositionOversights>) -> Score {
         let score = position.weigh(self.weights);
         blind.map_or(score, |blind| blind.misjudged(score))
     }
 
     /// Returns the oversight of a level in this position; `None` if the level sees everything.
-    fn blind_spot(&self, position: &P) -> Option<BlindSpot> {
-        BlindSpot::of(self.oversight, self.options.seed, position)
+    fn blind_spot(&self, position: &P) -> Option<PositionOversights> {
+        PositionOversights::of(self.oversight, self.options.seed, position)
     }
 
     /// Counts a node. Returns whether a limit had already been reached.
     fn is_over(&mut self) -> bool {
         if self.nodes >= self.limits.nodes
-            || (self.nodes % Limits::ASK_EVERY == Limits::ASK_EVERY - 1 && (self.limits.stop)())
+            || (self.nodes % SearchBudget::ASK_EVERY == SearchBudget::ASK_EVERY - 1
+                && (self.limits.stop)())
         {
             self.stopped = true;
         }

@@ -3,25 +3,25 @@
 
 use std::ops::Neg;
 
-use super::{Run, order::RankedTurn};
+use super::{SearchRun, order::RankedTurn};
 use crate::{
-    games::Game,
+    games::SearchableGame,
     score::Score,
     tree::{
         counting::nears_limit,
-        table::{Bound, NO_TURN},
+        table::{NO_TURN, ScoreBound},
     },
 };
 
 /// The value of a position as the search computed it.
 #[derive(Clone, Copy)]
-pub(super) struct Value {
+pub(super) struct NodeValue {
     pub(super) score: Score,
     /// Whether the value depends on earlier positions. It is then only valid on the current path.
     pub(super) by_path: bool,
 }
 
-impl Value {
+impl NodeValue {
     /// Creates a value that is valid on every path.
     pub(super) const fn sound(score: Score) -> Self {
         Self {
@@ -31,7 +31,7 @@ impl Value {
     }
 }
 
-impl Neg for Value {
+impl Neg for NodeValue {
     type Output = Self;
 
     fn neg(self) -> Self {
@@ -44,12 +44,12 @@ impl Neg for Value {
 
 /// The search window. Scores between `alpha` and `beta` are exact; scores outside are bounds.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Window {
+pub(super) struct SearchWindow {
     pub(super) alpha: Score,
     pub(super) beta: Score,
 }
 
-impl Window {
+impl SearchWindow {
     pub(super) const FULL: Self = Self {
         alpha: Score::MAX.negated(),
         beta: Score::MAX,
@@ -125,20 +125,25 @@ impl NodeDepth {
 
 /// The best turn found so far at a node.
 struct BestTurn {
-    value: Value,
+    value: NodeValue,
     /// The index of the turn among all turns of the position.
     turn: u16,
-    bound: Bound,
+    bound: ScoreBound,
 }
 
-impl<P: Game> Run<'_, P> {
+impl<P: SearchableGame> SearchRun<'_, P> {
     /// Returns the value of a position: the exact score if it is within the window, otherwise a
     /// bound.
-    pub(super) fn node(&mut self, position: &P, place: NodeDepth, mut window: Window) -> Value {
+    pub(super) fn node(
+        &mut self,
+        position: &P,
+        place: NodeDepth,
+        mut window: SearchWindow,
+    ) -> NodeValue {
         let NodeDepth { depth, ply } = place;
         self.lines.begin(ply);
         if self.is_over() {
-            return Value::sound(Score::DRAW);
+            return NodeValue::sound(Score::DRAW);
         }
         let key = position.key();
         if ply > 0 {
@@ -150,12 +155,12 @@ impl<P: Game> Run<'_, P> {
             window.alpha = window.alpha.max(Score::loss_in(ply));
             window.beta = window.beta.min(Score::win_in(ply + 1));
             if window.alpha >= window.beta {
-                return Value::sound(window.alpha);
+                return NodeValue::sound(window.alpha);
             }
         }
         if depth == 0 {
             let left = self.options.quiescence;
-            return Value::sound(self.quiesce(position, ply, left, window));
+            return NodeValue::sound(self.quiesce(position, ply, left, window));
         }
         let by_count = nears_limit(position, depth);
         let known = self.table.get(key).filter(|_| !by_count);
@@ -165,7 +170,7 @@ impl<P: Game> Run<'_, P> {
             && entry.depth >= depth
             && let Some(score) = entry.settles(ply, window.alpha, window.beta)
         {
-            return Value::sound(score);
+            return NodeValue::sound(score);
         }
         let hint = match known {
             _ if ply == 0 => self.best_place,
@@ -176,7 +181,7 @@ impl<P: Game> Run<'_, P> {
         let best = self.best_of(position, place, window, hint);
         self.path.pop();
         let Some(best) = best else {
-            return Value::sound(self.without_turns(position, ply));
+            return NodeValue::sound(self.without_turns(position, ply));
         };
         if !self.stopped && !best.value.by_path && !by_count {
             let found = (best.value.score, best.bound);
@@ -191,7 +196,7 @@ impl<P: Game> Run<'_, P> {
         &mut self,
         position: &P,
         place: NodeDepth,
-        window: Window,
+        window: SearchWindow,
         hint: u16,
     ) -> Option<BestTurn> {
         let NodeDepth { depth, ply } = place;
@@ -205,9 +210,9 @@ impl<P: Game> Run<'_, P> {
             return None;
         }
         let mut best = BestTurn {
-            value: Value::sound(-Score::MAX),
+            value: NodeValue::sound(-Score::MAX),
             turn: NO_TURN,
-            bound: Bound::Upper,
+            bound: ScoreBound::Upper,
         };
         let mut open = window;
         for index in turns.clone() {
@@ -225,13 +230,13 @@ impl<P: Game> Run<'_, P> {
             best.value.by_path = by_path;
             if value.score > open.alpha {
                 open.alpha = value.score;
-                best.bound = Bound::Exact;
+                best.bound = ScoreBound::Exact;
                 self.raised(ply, ranked, value.score);
             }
             if open.alpha >= open.beta {
                 // After a cutoff, only this turn decides whether the value depends on the path.
                 best.value.by_path = value.by_path;
-                best.bound = Bound::Lower;
+                best.bound = ScoreBound::Lower;
                 if ranked.quiet {
                     self.orders.reward(position, ranked.turn, ply, depth);
                 }
@@ -247,9 +252,9 @@ impl<P: Game> Run<'_, P> {
         &mut self,
         after: &P,
         place: NodeDepth,
-        window: Window,
+        window: SearchWindow,
         is_first: bool,
-    ) -> Value {
+    ) -> NodeValue {
         let next = place.next();
         if !is_first && !window.is_scout() {
             let scout = -self.node(after, next, window.scout().turned());
@@ -273,12 +278,12 @@ impl<P: Game> Run<'_, P> {
     }
 
     /// Returns the result by repetition or quiet plies. Checkmate takes precedence.
-    fn end_by_counting(&self, position: &P, key: u64, ply: u16) -> Option<Value> {
+    fn end_by_counting(&self, position: &P, key: u64, ply: u16) -> Option<NodeValue> {
         let score = self.path.end(key, position.quiet_plies(), ply)?;
         let own = position.verdict();
         Some(match own {
-            Some(outcome) => Value::sound(super::ended(outcome, position.to_move(), ply)),
-            None => Value {
+            Some(outcome) => NodeValue::sound(super::ended(outcome, position.to_move(), ply)),
+            None => NodeValue {
                 score,
                 by_path: true,
             },

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use postern_rules::{Color, TurnOutline};
 
-use crate::{games::Game, mix::mix, oversight::BlindSpot, tree::table::NO_TURN};
+use crate::{games::SearchableGame, mix::mix, oversight::PositionOversights, tree::table::NO_TURN};
 
 /// A turn with its rank. Turns with higher ranks are searched first.
 #[derive(Clone, Copy)]
@@ -33,7 +33,7 @@ const ROOM: usize = 16_384;
 
 /// The turns of all positions on the current path, concatenated, and statistics on successful
 /// turns.
-pub(super) struct MoveOrdering<P: Game> {
+pub(super) struct MoveOrdering<P: SearchableGame> {
     list: Vec<RankedTurn<P::Turn>>,
     /// Two killer moves per ply: quiet turns that caused a cutoff in a sibling node.
     killers: Vec<[Option<P::Turn>; 2]>,
@@ -41,7 +41,7 @@ pub(super) struct MoveOrdering<P: Game> {
     history: Vec<i32>,
 }
 
-impl<P: Game> MoveOrdering<P> {
+impl<P: SearchableGame> MoveOrdering<P> {
     pub(super) fn new(plies: usize) -> Self {
         Self {
             list: Vec::with_capacity(ROOM),
@@ -63,7 +63,7 @@ impl<P: Game> MoveOrdering<P> {
         position: &P,
         ply: u16,
         hint: u16,
-        blind: Option<BlindSpot>,
+        blind: Option<PositionOversights>,
     ) -> Range<usize> {
         let first = self.list.len();
         let (mut place, mut must_take, mut unseen) = (0, None, None);
@@ -90,7 +90,11 @@ impl<P: Game> MoveOrdering<P> {
     }
 
     /// Appends the captures and promotions of a position that are not overlooked.
-    pub(super) fn add_loud(&mut self, position: &P, blind: Option<BlindSpot>) -> Range<usize> {
+    pub(super) fn add_loud(
+        &mut self,
+        position: &P,
+        blind: Option<PositionOversights>,
+    ) -> Range<usize> {
         let first = self.list.len();
         let mut place = 0;
         position.for_each_turn(|turn| {
@@ -188,7 +192,12 @@ impl<P: Game> MoveOrdering<P> {
 }
 
 /// Ranks a capture or promotion by its gain, then by the value of the moving piece, cheapest first.
-fn loud_rank<P: Game>(position: &P, turn: P::Turn, takes: bool, outline: TurnOutline) -> i32 {
+fn loud_rank<P: SearchableGame>(
+    position: &P,
+    turn: P::Turn,
+    takes: bool,
+    outline: TurnOutline,
+) -> i32 {
     let us = position.to_move();
     let mut gain = outline.promotion.map_or(0, P::worth);
     if takes {

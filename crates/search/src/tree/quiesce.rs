@@ -3,16 +3,22 @@
 
 use std::ops::ControlFlow;
 
-use super::{Run, ended, node::Window};
-use crate::{games::Game, score::Score, tree::table::NO_TURN};
+use super::{SearchRun, ended, node::SearchWindow};
+use crate::{games::SearchableGame, score::Score, tree::table::NO_TURN};
 
 /// The maximum number of plies in which all evasions of a check are searched.
 const EVASIONS: u8 = 2;
 
-impl<P: Game> Run<'_, P> {
+impl<P: SearchableGame> SearchRun<'_, P> {
     /// Returns the value of a position by quiescence search. The result only depends on the
     /// position and on `left`, the maximum number of further plies.
-    pub(super) fn quiesce(&mut self, position: &P, ply: u16, left: u8, window: Window) -> Score {
+    pub(super) fn quiesce(
+        &mut self,
+        position: &P,
+        ply: u16,
+        left: u8,
+        window: SearchWindow,
+    ) -> Score {
         if let Some(score) = Self::end_of(position, ply) {
             return score;
         }
@@ -72,7 +78,7 @@ impl<P: Game> Run<'_, P> {
 
 /// Whether the side to move must capture. In such positions all turns are captures, so the first
 /// one is checked.
-fn must_take_now<P: Game>(position: &P) -> bool {
+fn must_take_now<P: SearchableGame>(position: &P) -> bool {
     let first = position.visit_turns(&mut ControlFlow::Break);
     first.break_value().is_some_and(|turn| position.takes(turn))
 }

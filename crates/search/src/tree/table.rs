@@ -4,7 +4,7 @@ use crate::score::Score;
 
 /// Whether a stored score is exact or a bound.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Bound {
+pub(crate) enum ScoreBound {
     /// The entry contains no score.
     #[default]
     Nothing,
@@ -18,13 +18,13 @@ pub(crate) enum Bound {
 
 /// The stored result of searching a position. It never depends on the path to the position.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Entry {
+pub(crate) struct TableEntry {
     key: u64,
     score: i16,
     /// The index of the best turn among all turns of the position, whose order is deterministic.
     pub(crate) turn: u16,
     pub(crate) depth: u8,
-    pub(crate) bound: Bound,
+    pub(crate) bound: ScoreBound,
 }
 
 /// The turn index in entries without a best turn.
@@ -32,29 +32,29 @@ pub(crate) const NO_TURN: u16 = u16::MAX;
 
 /// A table of entry pairs. The first entry of a pair stores the deepest search, the second one the
 /// latest.
-pub(crate) struct Table {
-    entries: Vec<[Entry; 2]>,
+pub(crate) struct TranspositionTable {
+    entries: Vec<[TableEntry; 2]>,
 }
 
-impl Table {
+impl TranspositionTable {
     /// Creates a table with at least `entries` entries, rounded up to a power of two.
     pub(crate) fn new(entries: usize) -> Self {
         let pairs = entries.div_ceil(2).max(1).next_power_of_two();
         Self {
-            entries: vec![[Entry::default(); 2]; pairs],
+            entries: vec![[TableEntry::default(); 2]; pairs],
         }
     }
 
     pub(crate) fn clear(&mut self) {
-        self.entries.fill([Entry::default(); 2]);
+        self.entries.fill([TableEntry::default(); 2]);
     }
 
     /// Returns the entry for a position; `None` if there is none.
     #[inline]
-    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
+    pub(crate) fn get(&self, key: u64) -> Option<TableEntry> {
         let pair = &self.entries[self.place(key)];
         pair.iter()
-            .find(|entry| entry.key == key && entry.bound != Bound::Nothing)
+            .find(|entry| entry.key == key && entry.bound != ScoreBound::Nothing)
             .copied()
     }
 
@@ -64,10 +64,10 @@ impl Table {
         &mut self,
         key: u64,
         ply: u16,
-        (score, bound): (Score, Bound),
+        (score, bound): (Score, ScoreBound),
         (depth, turn): (u8, u16),
     ) {
-        let entry = Entry {
+        let entry = TableEntry {
             key,
             score: score.seen_after(ply).to_bits(),
             turn,
@@ -76,7 +76,7 @@ impl Table {
         };
         let place = self.place(key);
         let [deepest, last] = &mut self.entries[place];
-        if deepest.key == key || deepest.bound == Bound::Nothing || deepest.depth <= depth {
+        if deepest.key == key || deepest.bound == ScoreBound::Nothing || deepest.depth <= depth {
             if deepest.key != key {
                 *last = *deepest;
             }
@@ -98,7 +98,7 @@ impl Table {
     }
 }
 
-impl Entry {
+impl TableEntry {
     /// Returns the score with distances counted from the root, which is `ply` plies away.
     pub(crate) fn score(&self, ply: u16) -> Score {
         Score::of_bits(self.score).seen_before(ply)
@@ -108,10 +108,10 @@ impl Entry {
     pub(crate) fn settles(&self, ply: u16, alpha: Score, beta: Score) -> Option<Score> {
         let score = self.score(ply);
         let settled = match self.bound {
-            Bound::Nothing => false,
-            Bound::Exact => true,
-            Bound::Lower => score >= beta,
-            Bound::Upper => score <= alpha,
+            ScoreBound::Nothing => false,
+            ScoreBound::Exact => true,
+            ScoreBound::Lower => score >= beta,
+            ScoreBound::Upper => score <= alpha,
         };
         settled.then_some(score)
     }

@@ -2,11 +2,11 @@
 //! knows.
 
 use postern_rules::{Color, GameLine, Variant, Viewer};
-use postern_search::{Answer, Limits, Options, Score, SearchError, answer};
+use postern_search::{ComputerAction, Score, SearchBudget, SearchError, SearchOptions, answer};
 
 use crate::{
     seat::{asked, choose_named, obey, owes, play_as, some_square, with_deck, with_events},
-    support::Random,
+    support::RandomGenerator,
 };
 
 /// Decks whose event cards ask for secret squares: each card alone, and both cards in both orders.
@@ -14,7 +14,7 @@ const HIDING: [&str; 4] = ["5", "9", "5,9", "9,5"];
 
 /// Chooses all squares at random in both games. The observer's squares are equal in both, and the
 /// other side's squares differ.
-fn choose_all(lines: &mut [GameLine; 2], observer: Color, random: &mut Random) {
+fn choose_all(lines: &mut [GameLine; 2], observer: Color, random: &mut RandomGenerator) {
     while lines[0].events().unwrap().choosing() {
         let own = some_square(&lines[0], observer, random);
         let mut others = ["", ""].map(|_| some_square(&lines[0], !observer, random));
@@ -29,7 +29,7 @@ fn choose_all(lines: &mut [GameLine; 2], observer: Color, random: &mut Random) {
 }
 
 /// Returns the notation of a random turn for the side to move; `None` if the game is over.
-fn some_turn(line: &GameLine, random: &mut Random) -> Option<String> {
+fn some_turn(line: &GameLine, random: &mut RandomGenerator) -> Option<String> {
     if line.outcome().is_some() {
         return None;
     }
@@ -48,7 +48,7 @@ fn seen(line: &GameLine) -> (String, usize, usize) {
 /// when a turn reveals the difference.
 fn in_two_worlds(numbers: &str, games: u64, mut visit: impl FnMut(&[GameLine; 2], Color)) {
     for game in 0..games {
-        let mut random = Random(game);
+        let mut random = RandomGenerator(game);
         let observer = Color::ALL[random.below(2)];
         let mut lines = [with_events(numbers), with_events(numbers)];
         choose_all(&mut lines, observer, &mut random);
@@ -78,7 +78,7 @@ fn answers_are_the_same_in_two_worlds() {
             if lines[0].position().to_move() != observer || lines[0].outcome().is_some() {
                 return;
             }
-            assert!(matches!(answers[0], Ok(Answer::Turn(_))));
+            assert!(matches!(answers[0], Ok(ComputerAction::Turn(_))));
             moments += 1;
             // Count positions in which a turn would have different results in the two games.
             // Without them, the test would prove nothing.
@@ -140,7 +140,7 @@ fn goes_so(line: &GameLine, numbers: &str, chosen: [&str; 2]) -> bool {
 fn what_cannot_be_true_would_have_shown() {
     let geometry = Variant::EventChess.geometry();
     for (numbers, seed) in [("5", 1), ("5", 2), ("9", 3), ("9", 4)] {
-        let mut random = Random(seed);
+        let mut random = RandomGenerator(seed);
         let mut line = with_events(numbers);
         let names = Color::ALL.map(|side| some_square(&line, side, &mut random));
         for (side, name) in Color::ALL.into_iter().zip(&names) {
@@ -174,7 +174,7 @@ fn what_cannot_be_true_would_have_shown() {
 fn a_choice_is_its_own_and_hangs_on_no_order() {
     let mut found = std::collections::BTreeSet::new();
     for (numbers, seed) in HIDING.into_iter().cycle().zip(0..12) {
-        let mut random = Random(seed);
+        let mut random = RandomGenerator(seed);
         let mut line = with_events(numbers);
         while line.events().unwrap().choosing() {
             let answers = Color::ALL.map(|side| asked(&line, side, 700, seed).unwrap());
@@ -195,7 +195,7 @@ fn a_choice_is_its_own_and_hangs_on_no_order() {
             }
             for side in Color::ALL {
                 let answer = &answers[side as usize];
-                let Answer::Choice(square) = answer else {
+                let ComputerAction::Choice(square) = answer else {
                     panic!("{answer:?}")
                 };
                 found.insert(square.visible_to(Viewer::BothPlayers).unwrap().clone());
@@ -220,7 +220,7 @@ fn with_pits(fen: &str, white: &str, black: &str) -> GameLine {
 fn a_side_knows_its_own_square() {
     let fen = "8/P7/8/8/8/2k5/8/6K1 w - - 0 1 d00";
     let best = |line: &GameLine| match asked(line, Color::White, 3_000, 1).unwrap() {
-        Answer::Turn(advice) => advice.best,
+        ComputerAction::Turn(advice) => advice.best,
         other => panic!("{other:?}"),
     };
     assert_eq!(best(&with_pits(fen, "h6", "h5")), "a8=Q");
@@ -234,7 +234,7 @@ fn a_mate_that_a_hidden_square_can_prevent_is_not_sure() {
     let fen = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1 d00";
     let line = with_pits(fen, "a5", "h4");
     let found = asked(&line, Color::White, 20_000, 1).unwrap();
-    let Answer::Turn(advice) = found else {
+    let ComputerAction::Turn(advice) = found else {
         panic!("{found:?}")
     };
     assert_eq!(advice.best, "Rd8#");
@@ -253,7 +253,7 @@ fn a_landing_is_finished_by_its_side() {
     assert_eq!(line.plies().len(), 0);
     assert_eq!(asked(&line, Color::Black, 500, 0), Err(SearchError::NoTurn));
     let found = asked(&line, Color::White, 500, 0).unwrap();
-    obey(&mut line, Color::White, &found, &mut Random(0));
+    obey(&mut line, Color::White, &found, &mut RandomGenerator(0));
     assert_eq!(line.plies().len(), 1);
     assert!(line.plies()[0].facts.notation.starts_with("c4-g8=Q"));
 }
@@ -265,7 +265,7 @@ fn nodes_and_stops_are_kept_while_something_is_hidden() {
         for nodes in [1, 2, 17, 60, 400, 5_000] {
             if let Ok(found) = asked(line, side, nodes, 3) {
                 assert_eq!(asked(line, side, nodes, 3).as_ref(), Ok(&found));
-                let Answer::Turn(advice) = found else {
+                let ComputerAction::Turn(advice) = found else {
                     panic!("{found:?}")
                 };
                 assert!(advice.nodes <= nodes, "{} of {nodes}", advice.nodes);
@@ -273,19 +273,19 @@ fn nodes_and_stops_are_kept_while_something_is_hidden() {
         }
     });
     let mut lines = [with_events("5"), with_events("5")];
-    choose_all(&mut lines, Color::White, &mut Random(1));
-    let stopped = Limits {
+    choose_all(&mut lines, Color::White, &mut RandomGenerator(1));
+    let stopped = SearchBudget {
         stop: &|| true,
-        ..Limits::nodes(u64::MAX)
+        ..SearchBudget::nodes(u64::MAX)
     };
-    let found = answer(&lines[0], Color::White, &stopped, &Options::default());
-    assert!(matches!(found, Ok(Answer::Turn(advice)) if advice.nodes <= 2 * 1_024));
+    let found = answer(&lines[0], Color::White, &stopped, &SearchOptions::default());
+    assert!(matches!(found, Ok(ComputerAction::Turn(advice)) if advice.nodes <= 2 * 1_024));
     // A depth limit alone also ends the comparison of turns.
     let shallow = answer(
         &lines[0],
         Color::White,
-        &Limits::depth(2),
-        &Options::default(),
+        &SearchBudget::depth(2),
+        &SearchOptions::default(),
     );
-    assert!(matches!(shallow, Ok(Answer::Turn(advice)) if advice.depth == 2));
+    assert!(matches!(shallow, Ok(ComputerAction::Turn(advice)) if advice.depth == 2));
 }

@@ -4,7 +4,7 @@
 use postern_rules::{
     InspectPosition, Rules, atomic, crazyhouse, event_chess, hole_chess, interweave,
 };
-use postern_search::Game;
+use postern_search::SearchableGame;
 
 use crate::support::positions;
 
@@ -17,7 +17,7 @@ fn census<P: InspectPosition>(position: &P) -> [[i32; 26]; 2] {
     counts
 }
 
-fn tells_the_truth<P: Game + Rules>(starts: &[P], many: usize) {
+fn tells_the_truth<P: SearchableGame + Rules>(starts: &[P], many: usize) {
     let mut takes = 0;
     positions(starts, 3, (many, 3), |reached| {
         let position = &reached.position;

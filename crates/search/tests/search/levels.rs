@@ -5,11 +5,11 @@ use std::collections::HashSet;
 use postern_rules::{Color, GameLine, Position, Variant, Viewer};
 use postern_search::{Level, Score, choose};
 
-use crate::support::Random;
+use crate::support::RandomGenerator;
 
 /// The player of one side in a test game.
 #[derive(Clone, Copy)]
-enum Player {
+enum LevelPlayer {
     Chance,
     Level(u8),
 }
@@ -19,7 +19,7 @@ fn level(number: u8) -> Level {
 }
 
 /// Plays a game of at most 150 plies and returns its winner; `None` if nobody has won.
-fn play(variant: Variant, white: Player, black: Player, seed: u64) -> Option<Color> {
+fn play(variant: Variant, white: LevelPlayer, black: LevelPlayer, seed: u64) -> Option<Color> {
     let start = match variant {
         // Play without event cards.
         Variant::EventChess => {
@@ -29,7 +29,7 @@ fn play(variant: Variant, white: Player, black: Player, seed: u64) -> Option<Col
         _ => Position::start(variant),
     };
     let mut line = GameLine::new(start);
-    let mut random = Random(seed);
+    let mut random = RandomGenerator(seed);
     for ply in 0..150 {
         if let Some(outcome) = line.outcome() {
             return outcome.winner;
@@ -40,7 +40,9 @@ fn play(variant: Variant, white: Player, black: Player, seed: u64) -> Option<Col
         };
         let turn = match player {
             // The first two plies are random, so that the games differ.
-            Player::Level(number) if ply > 1 => choose(&line, level(number), seed).unwrap().best,
+            LevelPlayer::Level(number) if ply > 1 => {
+                choose(&line, level(number), seed).unwrap().best
+            }
             _ => {
                 let turns = line.position().legal_turns(Viewer::Spectator);
                 turns[random.below(turns.len())].notation.clone()
@@ -53,7 +55,7 @@ fn play(variant: Variant, white: Player, black: Player, seed: u64) -> Option<Col
 
 /// Returns the first player's score in percent over the given number of game pairs. A draw counts
 /// as half a win.
-fn points(variants: &[Variant], one: Player, other: Player, pairs: u64) -> u64 {
+fn points(variants: &[Variant], one: LevelPlayer, other: LevelPlayer, pairs: u64) -> u64 {
     let (mut points, mut games) = (0, 0);
     for variant in variants {
         for seed in 0..pairs {
@@ -75,7 +77,7 @@ fn points(variants: &[Variant], one: Player, other: Player, pairs: u64) -> u64 {
 #[test]
 fn the_first_level_beats_chance() {
     for variant in Variant::ALL {
-        let points = points(&[variant], Player::Level(1), Player::Chance, 3);
+        let points = points(&[variant], LevelPlayer::Level(1), LevelPlayer::Chance, 3);
         assert!(points >= 60, "{variant}: {points}");
     }
 }
@@ -83,7 +85,7 @@ fn the_first_level_beats_chance() {
 #[test]
 fn the_third_level_always_beats_chance() {
     for variant in Variant::ALL {
-        let points = points(&[variant], Player::Level(3), Player::Chance, 3);
+        let points = points(&[variant], LevelPlayer::Level(3), LevelPlayer::Chance, 3);
         assert_eq!(points, 100, "{variant}");
     }
 }
@@ -101,7 +103,12 @@ fn a_level_plays_the_same_with_the_same_seed_and_otherwise_with_another() {
 
 #[test]
 fn a_higher_level_beats_a_lower_one() {
-    let points = points(&Variant::ALL, Player::Level(3), Player::Level(1), 2);
+    let points = points(
+        &Variant::ALL,
+        LevelPlayer::Level(3),
+        LevelPlayer::Level(1),
+        2,
+    );
     assert!(points >= 65, "{points}");
 }
 

@@ -6,22 +6,24 @@ use postern_rules::{
     GameLine, Notation, Position, Rules, Variant, atomic, crazyhouse, event_chess, hole_chess,
     interweave,
 };
-use postern_search::{Game, Limits, Options, SearchError, Searcher, find_best_turn};
+use postern_search::{
+    SearchBudget, SearchError, SearchOptions, SearchableGame, Searcher, find_best_turn,
+};
 
 use crate::support::{EVENTS, positions};
 
-fn seeded(seed: u64) -> Options {
-    Options {
+fn seeded(seed: u64) -> SearchOptions {
+    SearchOptions {
         seed,
-        ..Options::default()
+        ..SearchOptions::default()
     }
 }
 
-fn repeatable<P: Game + Rules>(starts: &[P]) {
+fn repeatable<P: SearchableGame + Rules>(starts: &[P]) {
     let mut used = Searcher::new(1 << 12);
     positions(starts, 5, (5, 9), |reached| {
         for (nodes, seed) in [(1, 0), (50, 1), (5_000, 2)] {
-            let (limits, options) = (Limits::nodes(nodes), seeded(seed));
+            let (limits, options) = (SearchBudget::nodes(nodes), seeded(seed));
             let search = |searcher: &mut Searcher<P>| {
                 let found = searcher.search(&reached.position, &reached.history, &limits, &options);
                 let found = found.expect("there is a turn");
@@ -38,7 +40,7 @@ fn repeatable<P: Game + Rules>(starts: &[P]) {
             assert!(first == search(&mut Searcher::new(1 << 12)));
             assert!(first.2 <= nodes);
             let forced = first.0.plies_to_win().or(first.0.plies_to_loss());
-            assert!(first.2 == nodes || forced.is_some() || first.1 == Limits::MAX_DEPTH);
+            assert!(first.2 == nodes || forced.is_some() || first.1 == SearchBudget::MAX_DEPTH);
         }
     });
 }
@@ -61,12 +63,12 @@ fn seeds_choose_among_equals() {
     let mut searcher = Searcher::new(1 << 8);
     let start = hole_chess::Position::start();
     let best = |seed| {
-        let options = Options {
+        let options = SearchOptions {
             seed,
             quiescence: 0,
-            ..Options::default()
+            ..SearchOptions::default()
         };
-        let found = searcher.search(&start, &[], &Limits::depth(1), &options);
+        let found = searcher.search(&start, &[], &SearchBudget::depth(1), &options);
         start.name(found.unwrap().best)
     };
     let found: std::collections::BTreeSet<String> = (0..40).map(best).collect();
@@ -80,19 +82,19 @@ fn a_search_stops_when_it_is_asked_to() {
         asked.set(asked.get() + 1);
         asked.get() == 3
     };
-    let limits = Limits {
+    let limits = SearchBudget {
         stop: &stop,
-        ..Limits::nodes(1_000_000)
+        ..SearchBudget::nodes(1_000_000)
     };
     let start = interweave::Position::start();
-    let found = Searcher::new(1 << 10).search(&start, &[], &limits, &Options::default());
+    let found = Searcher::new(1 << 10).search(&start, &[], &limits, &SearchOptions::default());
     assert_eq!(asked.get(), 3);
     assert!(found.unwrap().nodes < 4 * 1_024);
 }
 
-fn allocates_nothing<P: Game>(position: &P) {
+fn allocates_nothing<P: SearchableGame>(position: &P) {
     let mut searcher = Searcher::new(1 << 10);
-    let (limits, options) = (Limits::nodes(8_000), Options::default());
+    let (limits, options) = (SearchBudget::nodes(8_000), SearchOptions::default());
     let info = allocation_counter::measure(|| {
         let found = searcher.search(position, &[1, 2, 3], &limits, &options);
         assert!(found.is_some_and(|found| found.nodes > 0));
@@ -119,7 +121,7 @@ fn a_search_allocates_nothing() {
 #[test]
 fn what_is_hidden_or_over_is_refused() {
     let refused = |line: &GameLine| {
-        find_best_turn(line, &Limits::nodes(100), &Options::default()).unwrap_err()
+        find_best_turn(line, &SearchBudget::nodes(100), &SearchOptions::default()).unwrap_err()
     };
     let hidden = Position::with_events(Variant::EventChess, "5")
         .unwrap()

@@ -5,26 +5,26 @@ use postern_rules::{
     GameLine, Position, Rules, Variant, atomic, crazyhouse, event_chess, hole_chess, interweave,
 };
 use postern_search::{
-    Exploration, Explorer, Game, Limits, Options, Score, SearchError, Searcher, Variation,
-    find_best_turn,
+    Exploration, Explorer, Score, SearchBudget, SearchError, SearchOptions, SearchableGame,
+    Searcher, Variation, find_best_turn,
 };
 
 use crate::{
-    minimax::Plain,
-    support::{EVENTS, Reached, positions},
+    minimax::PlainSearch,
+    support::{EVENTS, ReachedPosition, positions},
 };
 
-fn explored<P: Game>(
-    reached: &Reached<P>,
+fn explored<P: SearchableGame>(
+    reached: &ReachedPosition<P>,
     (lines, depth): (usize, u8),
-    options: &Options,
+    options: &SearchOptions,
     nodes: u64,
 ) -> Vec<Variation<P::Turn>> {
     let (position, history) = (reached.position.clone(), reached.history.clone());
     let mut explorer = Explorer::new(position, history, lines, *options, 1 << 16);
-    let limits = Limits {
+    let limits = SearchBudget {
         depth,
-        ..Limits::nodes(nodes)
+        ..SearchBudget::nodes(nodes)
     };
     while explorer.depth() < depth && !explorer.is_finished() {
         explorer.step(&limits);
@@ -33,7 +33,7 @@ fn explored<P: Game>(
 }
 
 /// Compares searches for several lines with plain minimax, on positions of random games.
-fn equal<P: Game + Rules>(starts: &[P], many: usize, depths: &[u8]) {
+fn equal<P: SearchableGame + Rules>(starts: &[P], many: usize, depths: &[u8]) {
     let (mut number, mut compared) = (0, 0);
     positions(starts, 11, (many, 5), |reached| {
         number += 1;
@@ -42,10 +42,10 @@ fn equal<P: Game + Rules>(starts: &[P], many: usize, depths: &[u8]) {
             if work > 20_000 {
                 continue;
             }
-            let options = Options {
+            let options = SearchOptions {
                 seed: number,
                 quiescence: 0,
-                ..Options::default()
+                ..SearchOptions::default()
             };
             let lines = usize::try_from(number % 5 + 1).unwrap();
             let asked = format!("{} at {depth}, {options:?}", reached.position.full_fen());
@@ -57,13 +57,13 @@ fn equal<P: Game + Rules>(starts: &[P], many: usize, depths: &[u8]) {
     assert!(compared >= many / 4, "{compared}");
 }
 
-fn are_best<P: Game + Rules>(
-    Reached { position, history }: &Reached<P>,
+fn are_best<P: SearchableGame + Rules>(
+    ReachedPosition { position, history }: &ReachedPosition<P>,
     found: &[Variation<P::Turn>],
     (lines, depth): (usize, u8),
     asked: &str,
 ) {
-    let mut plain = Plain::new(history.clone(), 0);
+    let mut plain = PlainSearch::new(history.clone(), 0);
     plain.enter(position.key());
     let mut all: Vec<(Score, P::Turn)> = Vec::new();
     position.for_each_turn(|turn| {
@@ -105,9 +105,9 @@ fn the_lines_are_the_best_by_plain_minimax() {
 
 /// Checks that the size of the steps does not affect turns and scores, and that the first line has
 /// the score of the ordinary search.
-fn steady<P: Game + Rules>(starts: &[P]) {
+fn steady<P: SearchableGame + Rules>(starts: &[P]) {
     positions(starts, 3, (3, 11), |reached| {
-        let options = Options::default();
+        let options = SearchOptions::default();
         let asked = (3, 3);
         let whole = explored(reached, asked, &options, u64::MAX);
         assert!(whole == explored(reached, asked, &options, u64::MAX));
@@ -125,7 +125,7 @@ fn steady<P: Game + Rules>(starts: &[P]) {
         }
         let (position, history) = (&reached.position, &reached.history);
         let mut searcher = Searcher::new(1 << 12);
-        let found = searcher.search(position, history, &Limits::depth(3), &options);
+        let found = searcher.search(position, history, &SearchBudget::depth(3), &options);
         assert_eq!(found.unwrap().score, whole[0].score);
     });
 }
@@ -141,10 +141,10 @@ fn steps_find_what_one_go_finds() {
 #[test]
 fn no_step_looks_at_more_positions_than_it_may() {
     let start = interweave::Position::start();
-    let mut explorer = Explorer::new(start, Vec::new(), 2, Options::default(), 1 << 12);
+    let mut explorer = Explorer::new(start, Vec::new(), 2, SearchOptions::default(), 1 << 12);
     let mut depths = Vec::new();
     for number in 1..=200 {
-        explorer.step(&Limits::nodes(500));
+        explorer.step(&SearchBudget::nodes(500));
         assert!(explorer.nodes() <= 500 * number);
         depths.push(explorer.depth());
     }
@@ -158,10 +158,10 @@ fn a_search_for_lines_allocates_nothing() {
         hole_chess::Position::start(),
         vec![1, 2, 3],
         5,
-        Options::default(),
+        SearchOptions::default(),
         1 << 10,
     );
-    let info = allocation_counter::measure(|| explorer.step(&Limits::nodes(8_000)));
+    let info = allocation_counter::measure(|| explorer.step(&SearchBudget::nodes(8_000)));
     assert_eq!(info.count_total, 0);
     assert_eq!(explorer.best().len(), 5);
 }
@@ -171,22 +171,22 @@ fn a_search_ends_where_nothing_more_can_be_found() {
     // One turn mates immediately. The other lines are losing but must be searched, too.
     let fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
     let line = GameLine::new(Position::from_fen(Variant::EventChess, fen).unwrap());
-    let options = Options::default();
+    let options = SearchOptions::default();
     let mut one = Exploration::new(&line, 1, &options, 1 << 12).unwrap();
-    one.step(&Limits::nodes(1_000_000));
+    one.step(&SearchBudget::nodes(1_000_000));
     assert!(one.is_finished() && one.nodes() < 1_000);
     let best = one.best();
     assert_eq!(best[0].turns, ["Ra8#"]);
-    let first = find_best_turn(&line, &Limits::nodes(1_000), &options).unwrap();
+    let first = find_best_turn(&line, &SearchBudget::nodes(1_000), &options).unwrap();
     assert_eq!((best[0].score, &best[0].turns), (first.score, &first.line));
     let mut two = Exploration::new(&line, 2, &options, 1 << 12).unwrap();
-    two.step(&Limits::nodes(2_000));
+    two.step(&SearchBudget::nodes(2_000));
     assert!(!two.is_finished());
     // Black has only two legal turns.
     let fen = "7k/8/6K1/8/8/8/8/R7 b - - 0 1";
     let line = GameLine::new(Position::from_fen(Variant::EventChess, fen).unwrap());
     let mut five = Exploration::new(&line, 5, &options, 1 << 12).unwrap();
-    five.step(&Limits::nodes(100_000));
+    five.step(&SearchBudget::nodes(100_000));
     assert_eq!(
         five.best().len(),
         line.position()
@@ -199,7 +199,7 @@ fn a_search_ends_where_nothing_more_can_be_found() {
 #[test]
 fn what_is_hidden_or_over_has_no_lines() {
     let refused = |line: &GameLine| {
-        Exploration::new(line, 1, &Options::default(), 1 << 8)
+        Exploration::new(line, 1, &SearchOptions::default(), 1 << 8)
             .err()
             .unwrap()
     };

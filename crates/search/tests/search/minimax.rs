@@ -6,12 +6,12 @@ use std::marker::PhantomData;
 use postern_rules::{
     CountingRules, Rules, atomic, crazyhouse, event_chess, hole_chess, interweave,
 };
-use postern_search::{Game, Limits, Options, Score, Searcher};
+use postern_search::{Score, SearchBudget, SearchOptions, SearchableGame, Searcher};
 
-use crate::support::{EVENTS, Reached, positions};
+use crate::support::{EVENTS, ReachedPosition, positions};
 
 /// A plain minimax search, with the path to the current position.
-pub(crate) struct Plain<P> {
+pub(crate) struct PlainSearch<P> {
     /// The keys of the game's earlier positions, followed by the keys from the root to the current
     /// node.
     keys: Vec<u64>,
@@ -20,7 +20,7 @@ pub(crate) struct Plain<P> {
     game: PhantomData<P>,
 }
 
-impl<P: Game> Plain<P> {
+impl<P: SearchableGame> PlainSearch<P> {
     /// Creates a plain search. `history` contains the keys of the game's earlier positions.
     pub(crate) fn new(history: Vec<u64>, quiescence: u8) -> Self {
         Self {
@@ -116,7 +116,7 @@ impl<P: Game> Plain<P> {
 
 /// Compares the search with plain minimax on positions of random games. Skips positions for which
 /// plain minimax would visit many more than `most` positions.
-fn equal<P: Game + Rules>(starts: &[P], many: usize, most: u64) {
+fn equal<P: SearchableGame + Rules>(starts: &[P], many: usize, most: u64) {
     let mut searcher = Searcher::new(1 << 10);
     let (mut fitting, mut compared) = ([0; DEPTHS.len()], [0; DEPTHS.len()]);
     let mut number = 0;
@@ -129,10 +129,10 @@ fn equal<P: Game + Rules>(starts: &[P], many: usize, most: u64) {
                 continue;
             }
             if fitting[index] % one_in == 0 {
-                let options = Options {
+                let options = SearchOptions {
                     seed: number,
                     quiescence,
-                    ..Options::default()
+                    ..SearchOptions::default()
                 };
                 compare(&mut searcher, reached, depth, &options);
                 compared[index] += 1;
@@ -143,16 +143,16 @@ fn equal<P: Game + Rules>(starts: &[P], many: usize, most: u64) {
     assert!(compared.iter().all(|count| *count >= 1), "{compared:?}");
 }
 
-fn compare<P: Game + Rules>(
+fn compare<P: SearchableGame + Rules>(
     searcher: &mut Searcher<P>,
-    reached: &Reached<P>,
+    reached: &ReachedPosition<P>,
     depth: u8,
-    options: &Options,
+    options: &SearchOptions,
 ) {
-    let Reached { position, history } = reached;
-    let mut plain = Plain::new(history.clone(), options.quiescence);
+    let ReachedPosition { position, history } = reached;
+    let mut plain = PlainSearch::new(history.clone(), options.quiescence);
     let expected = plain.value(position, depth, 0);
-    let limits = Limits::depth(depth);
+    let limits = SearchBudget::depth(depth);
     let found = searcher.search(position, history, &limits, options);
     let found = found.expect("there is a turn");
     let asked = format!("{} at {depth}, {options:?}", position.full_fen());

@@ -5,20 +5,21 @@ use postern_rules::{
     crazyhouse, event_chess, hole_chess, interweave,
 };
 use postern_search::{
-    Defence, Game, Goal, Limits, Prover, SearchError, Verdict, defend, prove, prove_win,
+    DefenceTurn, ProofGoal, ProofVerdict, Prover, SearchBudget, SearchError, SearchableGame,
+    defend, prove, prove_win,
 };
 
 use crate::support::positions;
 
 /// A plain prover without a table and without move ordering.
-pub(crate) struct Plain {
+pub(crate) struct PlainProver {
     keys: Vec<u64>,
     solver: Color,
     /// Whether only checkmate counts as a win.
     by_mate: bool,
 }
 
-impl Plain {
+impl PlainProver {
     pub(crate) fn new(solver: Color, by_mate: bool) -> Self {
         Self {
             keys: Vec::new(),
@@ -34,7 +35,7 @@ impl Plain {
 
     /// Whether the solver can force a win in at most `turns` turns, not counting the opponent's.
     /// The opponent claims draws.
-    fn is_won<P: Game>(&mut self, position: &P, turns: u8) -> bool {
+    fn is_won<P: SearchableGame>(&mut self, position: &P, turns: u8) -> bool {
         if let Some(outcome) = position.verdict() {
             return self.wins(outcome);
         }
@@ -70,7 +71,7 @@ impl Plain {
     }
 
     /// Whether the win is still forced after a turn of the solver. `turns` includes that turn.
-    fn is_answered<P: Game>(&mut self, after: &P, turns: u8) -> bool {
+    fn is_answered<P: SearchableGame>(&mut self, after: &P, turns: u8) -> bool {
         if let Some(outcome) = after.verdict() {
             return self.wins(outcome);
         }
@@ -78,7 +79,7 @@ impl Plain {
     }
 
     /// Returns all first turns that force a win in at most `turns` turns.
-    pub(crate) fn firsts<P: Game>(&mut self, position: &P, turns: u8) -> Vec<P::Turn> {
+    pub(crate) fn firsts<P: SearchableGame>(&mut self, position: &P, turns: u8) -> Vec<P::Turn> {
         let mut firsts = Vec::new();
         self.keys.push(position.key());
         position.for_each_turn(|turn| {
@@ -93,7 +94,7 @@ impl Plain {
 
 /// Compares both provers on positions of random games. Returns the number of wins by number of
 /// turns.
-fn agree<P: Game + Rules>(starts: &[P], many: usize, most: u64) -> [usize; 4] {
+fn agree<P: SearchableGame + Rules>(starts: &[P], many: usize, most: u64) -> [usize; 4] {
     let mut prover = Prover::new(1 << 8);
     let mut wins = [0; 4];
     positions(starts, 11, (many, 4), |reached| {
@@ -105,12 +106,12 @@ fn agree<P: Game + Rules>(starts: &[P], many: usize, most: u64) -> [usize; 4] {
             () => 1,
         };
         let fen = position.full_fen();
-        let limits = Limits::nodes(u64::MAX);
+        let limits = SearchBudget::nodes(u64::MAX);
         let expected = plainly(position, deepest, false);
         let proof = prover.prove(position, deepest, &limits);
         assert!(proof.verdict == expected, "{fen} in {deepest} turns");
         // A position without a forced win has no forced mate.
-        if let Verdict::Won { turns, .. } = expected {
+        if let ProofVerdict::Won { turns, .. } = expected {
             wins[usize::from(turns)] += 1;
             let expected = plainly(position, deepest, true);
             let proof = prover.prove_mate(position, deepest, &limits);
@@ -121,15 +122,15 @@ fn agree<P: Game + Rules>(starts: &[P], many: usize, most: u64) -> [usize; 4] {
 }
 
 /// Returns the verdict according to the plain prover.
-fn plainly<P: Game>(position: &P, deepest: u8, by_mate: bool) -> Verdict<P::Turn> {
-    let mut plain = Plain::new(position.to_move(), by_mate);
+fn plainly<P: SearchableGame>(position: &P, deepest: u8, by_mate: bool) -> ProofVerdict<P::Turn> {
+    let mut plain = PlainProver::new(position.to_move(), by_mate);
     for turns in 1..=deepest {
         let firsts = plain.firsts(position, turns);
         if !firsts.is_empty() {
-            return Verdict::Won { turns, firsts };
+            return ProofVerdict::Won { turns, firsts };
         }
     }
-    Verdict::Refuted
+    ProofVerdict::Refuted
 }
 
 #[test]
@@ -181,9 +182,9 @@ fn both_provers_agree_on_event_chess() {
     assert!(wins[1] > 10 && wins[2] > 10, "{wins:?}");
 }
 
-fn proved(variant: Variant, fen: &str, turns: u8) -> Verdict<String> {
+fn proved(variant: Variant, fen: &str, turns: u8) -> ProofVerdict<String> {
     let position = Position::from_fen(variant, fen).unwrap();
-    let proof = prove_win(&position, turns, &Limits::nodes(50_000_000)).unwrap();
+    let proof = prove_win(&position, turns, &SearchBudget::nodes(50_000_000)).unwrap();
     proof.verdict
 }
 
@@ -191,17 +192,18 @@ fn proved(variant: Variant, fen: &str, turns: u8) -> Verdict<String> {
 fn a_proof_tells_all_first_turns_and_the_fewest() {
     // Two rooks that can both give mate on the last rank.
     let fen = "7k/8/8/8/8/8/R7/1R5K w - - 0 1 -";
-    let Verdict::Won { turns, firsts } = proved(Variant::EventChess, fen, 3) else {
+    let ProofVerdict::Won { turns, firsts } = proved(Variant::EventChess, fen, 3) else {
         panic!("it is a win");
     };
     assert_eq!(turns, 2);
     assert!(firsts.contains(&"Ra7".to_owned()), "{firsts:?}");
-    assert_eq!(proved(Variant::EventChess, fen, 1), Verdict::Refuted);
+    assert_eq!(proved(Variant::EventChess, fen, 1), ProofVerdict::Refuted);
 }
 
 #[test]
 fn what_cannot_be_proved_is_refused() {
-    let refused = |position: &Position| prove_win(position, 2, &Limits::nodes(1_000)).unwrap_err();
+    let refused =
+        |position: &Position| prove_win(position, 2, &SearchBudget::nodes(1_000)).unwrap_err();
     let start = Position::start(Variant::EventChess);
     assert_eq!(refused(&start), SearchError::Unforeseeable);
     let hidden = Position::with_events(Variant::EventChess, "5")
@@ -213,23 +215,23 @@ fn what_cannot_be_proved_is_refused() {
 #[test]
 fn too_few_nodes_prove_nothing() {
     let position = Position::start(Variant::AtomicChess);
-    let proof = prove_win(&position, 3, &Limits::nodes(500)).unwrap();
-    assert_eq!(proof.verdict, Verdict::Unproved { refuted: 1 });
+    let proof = prove_win(&position, 3, &SearchBudget::nodes(500)).unwrap();
+    assert_eq!(proof.verdict, ProofVerdict::Unproved { refuted: 1 });
     assert_eq!(proof.nodes, 500);
 }
 
 /// Compares the defences after each first turn of a win with the plain prover.
-fn defended<P: Game + Rules>(starts: &[P], many: usize) -> [usize; 3] {
+fn defended<P: SearchableGame + Rules>(starts: &[P], many: usize) -> [usize; 3] {
     let mut found = [0; 3];
     let (mut prover, mut defender) = (Prover::new(1 << 8), Prover::new(1 << 8));
     positions(starts, 5, (many, 4), |reached| {
         let position = &reached.position;
         let solver = position.to_move();
-        let no_limits = Limits::nodes(u64::MAX);
+        let no_limits = SearchBudget::nodes(u64::MAX);
         if position.count_turns() > 30 {
             return;
         }
-        let Verdict::Won { turns: 2, firsts } = prover.prove(position, 2, &no_limits).verdict
+        let ProofVerdict::Won { turns: 2, firsts } = prover.prove(position, 2, &no_limits).verdict
         else {
             return;
         };
@@ -241,22 +243,22 @@ fn defended<P: Game + Rules>(starts: &[P], many: usize) -> [usize; 3] {
             if after.verdict().is_some() {
                 return;
             }
-            let mut plain = Plain {
+            let mut plain = PlainProver {
                 keys: vec![position.key(), after.key()],
-                ..Plain::new(solver, false)
+                ..PlainProver::new(solver, false)
             };
             let reply = after.after(*answered.defence.turn());
             let is_lost = plain.is_won(&reply, 1);
             match answered.defence {
-                Defence::Lost { turns, .. } => {
+                DefenceTurn::Lost { turns, .. } => {
                     assert!(firsts.contains(&turn) && is_lost && turns == 1);
                     found[0] += 1;
                 }
-                Defence::Holds { .. } => {
+                DefenceTurn::Holds { .. } => {
                     assert!(!firsts.contains(&turn) && !is_lost);
                     found[1] += 1;
                 }
-                Defence::Unproved { .. } => panic!("there were no limits"),
+                DefenceTurn::Unproved { .. } => panic!("there were no limits"),
             }
         });
         found[2] += 1;
@@ -283,25 +285,25 @@ fn the_best_defence_lasts_longest_and_too_few_nodes_say_so() {
     let fen = "7k/R7/8/8/8/8/8/1R5K b - - 0 1 -";
     let line = GameLine::new(Position::from_fen(Variant::EventChess, fen).unwrap());
     let answer = |turns, nodes| {
-        let answered = defend(&line, Goal::Mate, turns, &Limits::nodes(nodes));
+        let answered = defend(&line, ProofGoal::Mate, turns, &SearchBudget::nodes(nodes));
         answered.unwrap().defence
     };
     let turn = "Kg8".to_owned();
     assert_eq!(
         answer(1, 10_000),
-        Defence::Lost {
+        DefenceTurn::Lost {
             turn: turn.clone(),
             turns: 1
         }
     );
     assert_eq!(
         answer(3, 10_000),
-        Defence::Lost {
+        DefenceTurn::Lost {
             turn: turn.clone(),
             turns: 1
         }
     );
-    assert_eq!(answer(3, 1), Defence::Unproved { turn, refuted: 0 });
+    assert_eq!(answer(3, 1), DefenceTurn::Unproved { turn, refuted: 0 });
 }
 
 #[test]
@@ -309,14 +311,14 @@ fn a_king_that_is_blown_up_is_no_mate() {
     let fen = "k7/p7/8/8/8/8/R7/K7 w - - 0 1";
     let line = GameLine::new(Position::from_fen(Variant::AtomicChess, fen).unwrap());
     let verdict = |goal| {
-        prove(&line, goal, 1, &Limits::nodes(10_000))
+        prove(&line, goal, 1, &SearchBudget::nodes(10_000))
             .unwrap()
             .verdict
     };
-    let won = Verdict::Won {
+    let won = ProofVerdict::Won {
         turns: 1,
         firsts: vec!["Rxa7#".to_owned()],
     };
-    assert_eq!(verdict(Goal::Win), won);
-    assert_eq!(verdict(Goal::Mate), Verdict::Refuted);
+    assert_eq!(verdict(ProofGoal::Win), won);
+    assert_eq!(verdict(ProofGoal::Mate), ProofVerdict::Refuted);
 }

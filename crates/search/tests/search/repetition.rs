@@ -4,18 +4,20 @@
 use postern_rules::{
     GameLine, Notation, PlayablePosition, Position, Rules, Variant, event_chess, interweave,
 };
-use postern_search::{Game, Limits, Options, Score, Searcher, find_best_turn};
+use postern_search::{
+    Score, SearchBudget, SearchOptions, SearchableGame, Searcher, find_best_turn,
+};
 
 /// White is a rook and a pawn behind, but can give perpetual check.
 const PERPETUAL: &str = "6k1/6p1/8/7Q/8/8/rq6/7K w - - 0 1 -";
 
-fn searched<P: Game>(position: &P, history: &[u64], depth: u8) -> (P::Turn, Score) {
+fn searched<P: SearchableGame>(position: &P, history: &[u64], depth: u8) -> (P::Turn, Score) {
     let mut searcher = Searcher::new(1 << 14);
     let found = searcher.search(
         position,
         history,
-        &Limits::depth(depth),
-        &Options::default(),
+        &SearchBudget::depth(depth),
+        &SearchOptions::default(),
     );
     let found = found.expect("there is a turn");
     (found.best, found.score)
@@ -74,7 +76,7 @@ fn a_whole_game_is_remembered() {
     }
     // The position after Qh5+ has occurred once. The reply Kg8 leads to a position that has
     // occurred twice.
-    let found = find_best_turn(&line, &Limits::depth(2), &Options::default()).unwrap();
+    let found = find_best_turn(&line, &SearchBudget::depth(2), &SearchOptions::default()).unwrap();
     assert_eq!((found.best.as_str(), found.score), ("Qh5+", Score::DRAW));
 }
 

@@ -1,9 +1,9 @@
 //! Helpers that act like the server: each action is checked against what the acting side knows.
 
 use postern_rules::{Color, GameLine, Position, Secret, Variant, Viewer};
-use postern_search::{Answer, Limits, Options, SearchError, answer};
+use postern_search::{ComputerAction, SearchBudget, SearchError, SearchOptions, answer};
 
-use crate::support::Random;
+use crate::support::RandomGenerator;
 
 /// Creates a game in which the given event cards are active.
 pub(crate) fn with_events(numbers: &str) -> GameLine {
@@ -31,7 +31,7 @@ pub(crate) fn choose_named(line: &mut GameLine, side: Color, name: &str) {
 }
 
 /// Returns the name of a random square that the side may choose.
-pub(crate) fn some_square(line: &GameLine, side: Color, random: &mut Random) -> String {
+pub(crate) fn some_square(line: &GameLine, side: Color, random: &mut RandomGenerator) -> String {
     let event = line.events().unwrap().choosing_for.unwrap();
     let cells = line.position().choosable(event, side);
     let cell = cells[random.below(cells.len())];
@@ -47,12 +47,12 @@ pub(crate) fn asked(
     side: Color,
     nodes: u64,
     seed: u64,
-) -> Result<Answer, SearchError> {
-    let options = Options {
+) -> Result<ComputerAction, SearchError> {
+    let options = SearchOptions {
         seed,
-        ..Options::default()
+        ..SearchOptions::default()
     };
-    answer(line, side, &Limits::nodes(nodes), &options)
+    answer(line, side, &SearchBudget::nodes(nodes), &options)
 }
 
 /// Plays a turn for a side, given in notation.
@@ -65,20 +65,25 @@ pub(crate) fn play_as(line: &mut GameLine, side: Color, text: &str) {
 }
 
 /// Executes the answer of a computer player. Draws a random card in games that draw.
-pub(crate) fn obey(line: &mut GameLine, side: Color, answer: &Answer, random: &mut Random) {
+pub(crate) fn obey(
+    line: &mut GameLine,
+    side: Color,
+    answer: &ComputerAction,
+    random: &mut RandomGenerator,
+) {
     match answer {
-        Answer::Turn(advice) => {
+        ComputerAction::Turn(advice) => {
             let turns = line.position().legal_turns(Viewer::Player(side));
             assert!(turns.iter().any(|turn| turn.notation == advice.best));
             assert_eq!(advice.line.first(), Some(&advice.best));
             play_as(line, side, &advice.best);
         }
-        Answer::Choice(square) => {
+        ComputerAction::Choice(square) => {
             assert_eq!(square.owner(), side);
             assert!(owes(line, side));
             choose(line, square);
         }
-        Answer::Start(number) => {
+        ComputerAction::Start(number) => {
             let startable = line.events().unwrap().startable;
             let drawn = || startable[random.below(startable.len())].number;
             let number = number.unwrap_or_else(drawn);

@@ -3,9 +3,9 @@
 use std::{collections::HashSet, fs, path::Path};
 
 use postern_rules::{EndReason, Notation, Position, Rules, Variant};
-use postern_search::{Game, Limits, Prover, Verdict, prove_mate, prove_win};
+use postern_search::{ProofVerdict, Prover, SearchBudget, SearchableGame, prove_mate, prove_win};
 
-use crate::proofs::Plain;
+use crate::proofs::PlainProver;
 
 /// The maximum number of nodes for each proof.
 const NODES: u64 = 300_000;
@@ -15,7 +15,7 @@ const NODES: u64 = 300_000;
 const PLAINLY: u64 = 5_000;
 
 /// A chess problem read from a file of shipped problems.
-struct Shipped {
+struct ShippedProblem {
     is_mate: bool,
     turns: u8,
     key: String,
@@ -23,7 +23,7 @@ struct Shipped {
     position: Position,
 }
 
-fn shipped(variant: Variant) -> Vec<Shipped> {
+fn shipped(variant: Variant) -> Vec<ShippedProblem> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
     let text = fs::read_to_string(folder.join(format!("{variant}.txt"))).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -34,7 +34,7 @@ fn shipped(variant: Variant) -> Vec<Shipped> {
                 panic!("{variant}: “{line}” has not four fields");
             };
             assert!(["mate", "win"].contains(&kind), "{line}");
-            Shipped {
+            ShippedProblem {
                 is_mate: kind == "mate",
                 turns: turns.parse().unwrap(),
                 key: key.to_owned(),
@@ -84,29 +84,29 @@ macro_rules! each {
 /// Proves all problems of a variant: the number of turns is minimal, and the first turn is unique.
 fn all_are_proved(variant: Variant) {
     for problem in shipped(variant) {
-        let Shipped {
+        let ShippedProblem {
             is_mate,
             turns,
             key,
             fen,
             position,
         } = problem;
-        let limits = Limits::nodes(NODES);
+        let limits = SearchBudget::nodes(NODES);
         let proof = prove_win(&position, turns, &limits).unwrap();
         let firsts = vec![key.clone()];
-        assert_eq!(proof.verdict, Verdict::Won { turns, firsts }, "{fen}");
+        assert_eq!(proof.verdict, ProofVerdict::Won { turns, firsts }, "{fen}");
         if is_mate {
             each!(&position, inner => walk(inner, &key, turns));
         } else {
             let mate = prove_mate(&position, turns, &limits).unwrap();
-            assert_eq!(mate.verdict, Verdict::Refuted, "{fen}");
+            assert_eq!(mate.verdict, ProofVerdict::Refuted, "{fen}");
         }
     }
 }
 
 /// Follows the main line of a mate problem. After each defence on the line, a mate must still be
 /// forced, and the line must end in checkmate.
-fn walk<P: Game + Rules>(start: &P, key: &str, most: u8) {
+fn walk<P: SearchableGame + Rules>(start: &P, key: &str, most: u8) {
     let mut prover = Prover::new(1 << 15);
     let mut position = start.clone();
     let mut turn = position.read(key).unwrap();
@@ -115,8 +115,8 @@ fn walk<P: Game + Rules>(start: &P, key: &str, most: u8) {
         let mut longest = (0, None);
         position.for_each_turn(|defence| {
             let next = position.after(defence);
-            let proof = prover.prove_mate(&next, left, &Limits::nodes(NODES));
-            let Verdict::Won { turns, firsts } = proof.verdict else {
+            let proof = prover.prove_mate(&next, left, &SearchBudget::nodes(NODES));
+            let ProofVerdict::Won { turns, firsts } = proof.verdict else {
                 panic!("{}: no mate in {left}", next.full_fen());
             };
             if turns > longest.0 {
@@ -143,13 +143,13 @@ fn plainly_proved(variant: Variant) -> usize {
 }
 
 /// Whether the plain prover confirms a problem; `false` if the proof would take too long.
-fn is_plainly_proved<P: Game + Notation>(problem: &Shipped, position: &P) -> bool {
+fn is_plainly_proved<P: SearchableGame + Notation>(problem: &ShippedProblem, position: &P) -> bool {
     let turns = problem.turns;
     if turns > 2 && position.count_turns().saturating_pow(turns.into()) > PLAINLY {
         return false;
     }
     let plain = |turns, by_mate| {
-        let mut plain = Plain::new(position.to_move(), by_mate);
+        let mut plain = PlainProver::new(position.to_move(), by_mate);
         let firsts = plain.firsts(position, turns).into_iter();
         firsts.map(|turn| position.name(turn)).collect::<Vec<_>>()
     };

@@ -1,21 +1,21 @@
 //! Tests of starting event cards, and of whole games between computer players.
 
 use postern_rules::{Color, EndReason, GameLine, Outcome, Variant};
-use postern_search::{Answer, Level, Limits, Options, SearchError, answer};
+use postern_search::{ComputerAction, Level, SearchBudget, SearchError, SearchOptions, answer};
 
 use crate::{
     seat::{asked, obey, owes, with_deck, with_events},
-    support::Random,
+    support::RandomGenerator,
 };
 
 /// Plays to the end of the game, at most 200 turns. Returns the numbers of started cards and chosen
 /// squares.
 fn play_out(
     mut line: GameLine,
-    asks: impl Fn(u64, bool) -> (Limits<'static>, Options),
+    asks: impl Fn(u64, bool) -> (SearchBudget<'static>, SearchOptions),
     seed: u64,
 ) -> (usize, usize) {
-    let mut random = Random(seed);
+    let mut random = RandomGenerator(seed);
     let (mut starts, mut choices) = (0, 0);
     while line.outcome().is_none() && line.plies().len() < 200 {
         let to_move = line.position().to_move();
@@ -39,9 +39,9 @@ fn play_out(
         }
         let found = answer(&line, side, &limits, &options).unwrap();
         match &found {
-            Answer::Turn(advice) => assert!(advice.nodes <= limits.nodes),
-            Answer::Choice(_) => choices += 1,
-            Answer::Start(number) => {
+            ComputerAction::Turn(advice) => assert!(advice.nodes <= limits.nodes),
+            ComputerAction::Choice(_) => choices += 1,
+            ComputerAction::Start(number) => {
                 assert_eq!(number.is_none(), options.draws);
                 starts += 1;
             }
@@ -49,7 +49,12 @@ fn play_out(
         obey(&mut line, side, &found, &mut random);
     }
     if let Some(outcome) = line.outcome() {
-        let over = answer(&line, Color::White, &Limits::nodes(1), &Options::default());
+        let over = answer(
+            &line,
+            Color::White,
+            &SearchBudget::nodes(1),
+            &SearchOptions::default(),
+        );
         assert_eq!(over, Err(SearchError::Over(outcome)));
     }
     (starts, choices)
@@ -57,14 +62,17 @@ fn play_out(
 
 /// Returns search settings for a seed. They allow more nodes while a card can be started, because
 /// that decision needs them.
-fn seeded(draws: bool) -> impl Fn(u64, bool) -> (Limits<'static>, Options) {
+fn seeded(draws: bool) -> impl Fn(u64, bool) -> (SearchBudget<'static>, SearchOptions) {
     move |seed, can_start| {
-        let options = Options {
+        let options = SearchOptions {
             seed,
             draws,
-            ..Options::default()
+            ..SearchOptions::default()
         };
-        (Limits::nodes(if can_start { 2_800 } else { 200 }), options)
+        (
+            SearchBudget::nodes(if can_start { 2_800 } else { 200 }),
+            options,
+        )
     }
 }
 
@@ -110,13 +118,16 @@ fn who_has_no_other_turn_starts_an_event() {
     assert!(line.events().unwrap().must_start);
     for nodes in [1, 100, 10_000] {
         let found = asked(&line, Color::White, nodes, 0);
-        assert!(matches!(found, Ok(Answer::Start(Some(4 | 5)))), "{found:?}");
-        let options = Options {
+        assert!(
+            matches!(found, Ok(ComputerAction::Start(Some(4 | 5)))),
+            "{found:?}"
+        );
+        let options = SearchOptions {
             draws: true,
-            ..Options::default()
+            ..SearchOptions::default()
         };
-        let found = answer(&line, Color::White, &Limits::nodes(nodes), &options);
-        assert_eq!(found, Ok(Answer::Start(None)));
+        let found = answer(&line, Color::White, &SearchBudget::nodes(nodes), &options);
+        assert_eq!(found, Ok(ComputerAction::Start(None)));
     }
 }
 
@@ -127,20 +138,20 @@ fn an_event_is_started_for_what_it_brings() {
     let line = with_deck(Some(fen), Some("5"));
     assert_eq!(
         asked(&line, Color::White, 10_000, 0),
-        Ok(Answer::Start(Some(5)))
+        Ok(ComputerAction::Start(Some(5)))
     );
     // Here the limit allows the capture immediately.
     let line = with_deck(Some(&fen.replace("d20", "d10")), Some("5"));
     assert!(matches!(
         asked(&line, Color::White, 10_000, 0),
-        Ok(Answer::Turn(_))
+        Ok(ComputerAction::Turn(_))
     ));
     // Starting a card on the first turn has no advantage.
     let line = with_deck(None, Some("5"));
     for seed in 0..5 {
         assert!(matches!(
             asked(&line, Color::White, 5_000, seed),
-            Ok(Answer::Turn(_))
+            Ok(ComputerAction::Turn(_))
         ));
     }
 }
@@ -150,12 +161,12 @@ fn weak_players_start_an_event_now_and_then() {
     let line = with_deck(None, None);
     let (_, options) = Level::new(1).unwrap().search_settings(0);
     let starts = |seed: &u64| {
-        let options = Options {
+        let options = SearchOptions {
             seed: *seed,
             ..options
         };
-        let found = answer(&line, Color::White, &Limits::nodes(60), &options);
-        matches!(found, Ok(Answer::Start(Some(_))))
+        let found = answer(&line, Color::White, &SearchBudget::nodes(60), &options);
+        matches!(found, Ok(ComputerAction::Start(Some(_))))
     };
     let many = (0..480).filter(starts).count();
     assert!((8..40).contains(&many), "{many}");

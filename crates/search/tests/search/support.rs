@@ -1,12 +1,12 @@
 //! Random test games that are the same in every run.
 
 use postern_rules::Rules;
-use postern_search::Game;
+use postern_search::SearchableGame;
 
 /// A `SplitMix64` random number generator.
-pub(crate) struct Random(pub(crate) u64);
+pub(crate) struct RandomGenerator(pub(crate) u64);
 
-impl Random {
+impl RandomGenerator {
     pub(crate) fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -18,24 +18,24 @@ impl Random {
 }
 
 /// A position of a random game, and the keys of all earlier positions.
-pub(crate) struct Reached<P> {
+pub(crate) struct ReachedPosition<P> {
     pub(crate) position: P,
     pub(crate) history: Vec<u64>,
 }
 
 /// Plays random games from `starts` and visits one position per `every` plies until `many`
 /// positions have been visited.
-pub(crate) fn positions<P: Game + Rules>(
+pub(crate) fn positions<P: SearchableGame + Rules>(
     starts: &[P],
     seed: u64,
     (many, every): (usize, usize),
-    mut visit: impl FnMut(&Reached<P>),
+    mut visit: impl FnMut(&ReachedPosition<P>),
 ) {
-    let mut random = Random(seed);
+    let mut random = RandomGenerator(seed);
     let mut shown = 0;
     let mut turns = Vec::new();
     while shown < many {
-        let mut reached = Reached {
+        let mut reached = ReachedPosition {
             position: starts[random.below(starts.len())].clone(),
             history: Vec::new(),
         };

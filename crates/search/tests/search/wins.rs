@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use postern_rules::{EntryKind, GameLine, Position, Variant};
-use postern_search::{Limits, Options, Score, Verdict, find_best_turn, prove_win};
+use postern_search::{ProofVerdict, Score, SearchBudget, SearchOptions, find_best_turn, prove_win};
 
 /// Reads the turns of a sample game from the rules pages.
 fn sample(file: &str) -> Vec<String> {
@@ -26,7 +26,12 @@ fn last_turn_is_found(start: Position, file: &str) {
     for turn in &turns {
         line.submit(turn).unwrap();
     }
-    let found = find_best_turn(&line, &Limits::nodes(50_000), &Options::default()).unwrap();
+    let found = find_best_turn(
+        &line,
+        &SearchBudget::nodes(50_000),
+        &SearchOptions::default(),
+    )
+    .unwrap();
     assert_eq!(found.score, Score::win_in(1), "{file}");
     assert_eq!(found.line.len(), 1, "{file}");
     // Several turns may win immediately. Check that the turn that was found does.
@@ -37,8 +42,8 @@ fn last_turn_is_found(start: Position, file: &str) {
             .outcome()
             .is_some_and(|outcome| outcome.winner.is_some())
     );
-    let proof = prove_win(line.position(), 1, &Limits::nodes(50_000)).unwrap();
-    let Verdict::Won { turns: 1, firsts } = proof.verdict else {
+    let proof = prove_win(line.position(), 1, &SearchBudget::nodes(50_000)).unwrap();
+    let ProofVerdict::Won { turns: 1, firsts } = proof.verdict else {
         panic!("{file}: {:?}", proof.verdict);
     };
     assert!(
@@ -60,10 +65,10 @@ fn the_last_turns_of_the_sample_games_are_found() {
 
 /// A variant, a FEN, the minimum number of turns in which the side to move wins, and the only first
 /// turn that wins.
-type Win = (Variant, &'static str, u8, &'static str);
+type KnownWin = (Variant, &'static str, u8, &'static str);
 
 /// Forced wins in one to three turns, for all variants.
-const WINS: [Win; 20] = [
+const WINS: [KnownWin; 20] = [
     (
         Variant::HoleChess,
         "---k---/--3--/-2p2-/3*b2/7/1p5/1K1*P2/-5-/--3--/---1--- b - 0 34",
@@ -190,18 +195,18 @@ const WINS: [Win; 20] = [
 fn wins_in_one_to_three_are_found_and_proved() {
     for (variant, fen, turns, first) in WINS {
         let position = Position::from_reached_fen(variant, fen).unwrap();
-        let proof = prove_win(&position, 3, &Limits::nodes(1_000_000)).unwrap();
+        let proof = prove_win(&position, 3, &SearchBudget::nodes(1_000_000)).unwrap();
         let firsts = vec![first.to_owned()];
-        assert_eq!(proof.verdict, Verdict::Won { turns, firsts }, "{fen}");
+        assert_eq!(proof.verdict, ProofVerdict::Won { turns, firsts }, "{fen}");
         let line = GameLine::new(position);
         let depth = 2 * turns - 1;
         // Wins within the depth limit are found without quiescence search.
-        let options = Options {
+        let options = SearchOptions {
             seed: 0,
             quiescence: 0,
-            ..Options::default()
+            ..SearchOptions::default()
         };
-        let found = find_best_turn(&line, &Limits::depth(depth), &options).unwrap();
+        let found = find_best_turn(&line, &SearchBudget::depth(depth), &options).unwrap();
         assert_eq!(found.score, Score::win_in(depth.into()), "{fen}");
         assert_eq!(found.best, first, "{fen}");
         assert_eq!(
@@ -210,7 +215,8 @@ fn wins_in_one_to_three_are_found_and_proved() {
             "{fen}: {:?}",
             found.line
         );
-        let refuted = prove_win(line.position(), turns - 1, &Limits::nodes(1_000_000)).unwrap();
-        assert_eq!(refuted.verdict, Verdict::Refuted, "{fen}");
+        let refuted =
+            prove_win(line.position(), turns - 1, &SearchBudget::nodes(1_000_000)).unwrap();
+        assert_eq!(refuted.verdict, ProofVerdict::Refuted, "{fen}");
     }
 }

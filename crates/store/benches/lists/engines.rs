@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use nix::time::{ClockId, clock_gettime};
-use postern_test_postgres::{Cluster, Database};
+use postern_test_postgres::{ClusterDatabase, TestCluster};
 use rusqlite::{Connection, StatementStatus};
 use sqlx::{AssertSqlSafe, PgConnection, SqlSafeStr as _};
 use tempfile::TempDir;
@@ -128,12 +128,12 @@ pub(super) struct Postgres {
     connection: PgConnection,
     /// Process id of the PostgreSQL backend that serves this connection.
     process: i32,
-    _database: Database,
+    _database: ClusterDatabase,
 }
 
 impl Postgres {
     pub(super) async fn seeded(games: u32) -> Self {
-        let database = Cluster::start().database();
+        let database = TestCluster::start().database();
         let url = DatabaseUrl::parse(&database.url()).unwrap();
         let mut connection = postgres::connected(&url).await.unwrap();
         run(&mut connection, "SET statement_timeout = 0").await;

@@ -148,7 +148,7 @@ impl End {
 
 #[cfg(test)]
 mod tests {
-    use postern_test_postgres::Cluster;
+    use postern_test_postgres::TestCluster;
     use sqlx::{Connection as _, PgConnection, SqliteConnection};
 
     use super::TABLES;
@@ -205,7 +205,7 @@ mod tests {
         .unwrap();
         assert_eq!(wanted(columns), copied());
 
-        let database = Cluster::shared().database();
+        let database = TestCluster::shared().database();
         let url = DatabaseUrl::parse(&database.url()).unwrap();
         let store = Store::open_postgres(PostgresOptions::new(url))
             .await

@@ -3,7 +3,7 @@
 
 use std::pin::Pin;
 
-use postern_test_postgres::{Cluster, Database};
+use postern_test_postgres::{ClusterDatabase, TestCluster};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
 
 use super::{
@@ -42,7 +42,7 @@ fn count_names(
     })
 }
 
-async fn connect(database: &Database) -> PgConnection {
+async fn connect(database: &ClusterDatabase) -> PgConnection {
     let url = DatabaseUrl::parse(&database.url()).unwrap();
     connection::connect(&connection::options(&url))
         .await
@@ -62,8 +62,8 @@ async fn number(connection: &mut PgConnection, what: &str) -> i64 {
 }
 
 /// Creates a database with the current schema and some names.
-async fn database_of_today() -> Database {
-    let database = Cluster::shared().database();
+async fn database_of_today() -> ClusterDatabase {
+    let database = TestCluster::shared().database();
     let url = DatabaseUrl::parse(&database.url()).unwrap();
     let mut connection = connected(&url).await.unwrap();
     let people = format!(
@@ -79,7 +79,7 @@ async fn database_of_today() -> Database {
 }
 
 /// Whether a database has been migrated. Asserts in both cases that the database is consistent.
-async fn is_migrated(database: &Database) -> bool {
+async fn is_migrated(database: &ClusterDatabase) -> bool {
     let mut connection = connect(database).await;
     let schema = version(&mut connection).await.unwrap();
     let named = number(&mut connection, "count(*) FROM people WHERE name <> ''").await;
@@ -100,7 +100,7 @@ async fn is_migrated(database: &Database) -> bool {
     is_migrated
 }
 
-async fn migrated(database: &Database) -> Result<(), StoreError> {
+async fn migrated(database: &ClusterDatabase) -> Result<(), StoreError> {
     let mut connection = connect(database).await;
     migrate_to(&mut connection, &with_next()).await?;
     Ok(connection.close().await?)

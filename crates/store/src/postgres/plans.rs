@@ -1,7 +1,7 @@
 //! Tests that all statements that load the site's pages use indexes, even for a person with 20,000
 //! games.
 
-use postern_test_postgres::Cluster;
+use postern_test_postgres::TestCluster;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
 
 use super::{DatabaseUrl, connection, schema};
@@ -68,7 +68,7 @@ async fn explain(connection: &mut PgConnection, statement: &str) -> Vec<String> 
 
 #[tokio::test]
 async fn pages_are_found_through_indexes() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     let url = DatabaseUrl::parse(&database.url()).unwrap();
     let mut connection = connection::connect(&connection::options(&url))
         .await

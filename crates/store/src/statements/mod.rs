@@ -11,7 +11,7 @@ mod sources;
 
 use std::path::Path;
 
-use postern_test_postgres::Cluster;
+use postern_test_postgres::TestCluster;
 use sqlx::{AssertSqlSafe, Connection as _, Executor, SqlSafeStr as _, SqliteConnection};
 
 use crate::{
@@ -249,7 +249,7 @@ async fn sqlite_knows_all_that_its_statements_name() {
 
 #[tokio::test]
 async fn postgresql_knows_all_that_its_statements_name() {
-    let database = Cluster::shared().database();
+    let database = TestCluster::shared().database();
     let url = DatabaseUrl::parse(&database.url()).unwrap();
     let mut connection = connected(&url).await.unwrap();
     let beside = "CREATE TEMP TABLE games (LIKE games);

@@ -12,7 +12,7 @@ use crate::live::{LiveError, Problems, computer::queue::Urgency};
 use postern_game::{
     Attempt, FirstTry, PersonId, Problem, ProblemId, ProblemState, position_key, rate_try,
 };
-use postern_search::Limits;
+use postern_search::SearchBudget;
 use postern_store::problems::{AttemptChange, RatedTry};
 
 /// The maximum number of positions searched to check a solver's turn. The time limit of the search
@@ -172,9 +172,9 @@ impl Problems {
         let threads = &self.computers.threads;
         let found = threads.search(Urgency::Unhurried, person, move |allowed| {
             let stop = || allowed.is_over();
-            let limits = Limits {
+            let limits = SearchBudget {
                 stop: &stop,
-                ..Limits::nodes(JUDGED_NODES)
+                ..SearchBudget::nodes(JUDGED_NODES)
             };
             let judged = tried.judge(&asked, &limits);
             (tried, judged)

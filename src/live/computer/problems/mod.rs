@@ -27,7 +27,7 @@ use postern_game::{
     Strength, position_key, read_problem,
 };
 use postern_rules::GameLine;
-use postern_search::{Limits, SearchError};
+use postern_search::{SearchBudget, SearchError};
 use postern_store::problems::{ListedProblem, ProblemFilter, ProblemPlace, ProofLimits};
 use prove::MAX_NODES;
 use solve::{TurnVerdict, is_met, line_of};
@@ -276,7 +276,7 @@ fn start_of(new: &NewProblem) -> Result<GameLine, ProblemError> {
     let position = postern_rules::Position::from_reached_fen(new.variant, &new.fen)
         .map_err(|error| InvalidProblem::Fen(error.to_string()))?;
     let line = GameLine::new(position);
-    match postern_search::prove(&line, prove::goal(new.aim), 1, &Limits::nodes(1)) {
+    match postern_search::prove(&line, prove::goal(new.aim), 1, &SearchBudget::nodes(1)) {
         Ok(_) => Ok(line),
         Err(SearchError::Over(_)) => Err(InvalidProblem::Over.into()),
         Err(SearchError::Hidden) => Err(InvalidProblem::Hidden.into()),

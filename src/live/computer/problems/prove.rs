@@ -2,7 +2,7 @@
 
 use postern_game::{Aim, Duals, Problem, ProblemState, Solution};
 use postern_rules::GameLine;
-use postern_search::{Defence, Goal, Limits, Verdict, defend, prove};
+use postern_search::{DefenceTurn, ProofGoal, ProofVerdict, SearchBudget, defend, prove};
 
 /// The maximum number of positions searched for one problem, including its solution.
 pub(in crate::live) const MAX_NODES: u64 = 50_000_000;
@@ -24,10 +24,10 @@ impl ProofResult {
     }
 }
 
-pub(super) const fn goal(aim: Aim) -> Goal {
+pub(super) const fn goal(aim: Aim) -> ProofGoal {
     match aim {
-        Aim::Win => Goal::Win,
-        Aim::Mate => Goal::Mate,
+        Aim::Win => ProofGoal::Win,
+        Aim::Mate => ProofGoal::Mate,
     }
 }
 
@@ -41,10 +41,11 @@ pub(super) fn proved(problem: &Problem, nodes: u64, stop: &dyn Fn() -> bool) -> 
     let mut left = RemainingLimits { nodes, stop };
     let line = GameLine::new(position);
     match left.prove(problem, &line, problem.turns) {
-        Some(Verdict::Won { turns, .. }) if turns < problem.turns => {
+        Some(ProofVerdict::Won { turns, .. }) if turns < problem.turns => {
             ProofResult::not(ProblemState::Shorter)
         }
-        Some(Verdict::Won { firsts, .. }) => match solution(problem, line, &firsts, &mut left) {
+        Some(ProofVerdict::Won { firsts, .. }) => match solution(problem, line, &firsts, &mut left)
+        {
             Some(solution) => ProofResult {
                 state: ProblemState::Published,
                 keys: firsts,
@@ -52,8 +53,8 @@ pub(super) fn proved(problem: &Problem, nodes: u64, stop: &dyn Fn() -> bool) -> 
             },
             None => ProofResult::not(ProblemState::Unproved),
         },
-        Some(Verdict::Refuted) => ProofResult::not(ProblemState::Refuted),
-        Some(Verdict::Unproved { .. }) | None => ProofResult::not(ProblemState::Unproved),
+        Some(ProofVerdict::Refuted) => ProofResult::not(ProblemState::Refuted),
+        Some(ProofVerdict::Unproved { .. }) | None => ProofResult::not(ProblemState::Unproved),
     }
 }
 
@@ -64,14 +65,19 @@ struct RemainingLimits<'a> {
 }
 
 impl RemainingLimits<'_> {
-    fn limits(&self) -> Limits<'_> {
-        Limits {
+    fn limits(&self) -> SearchBudget<'_> {
+        SearchBudget {
             stop: self.stop,
-            ..Limits::nodes(self.nodes.max(1))
+            ..SearchBudget::nodes(self.nodes.max(1))
         }
     }
 
-    fn prove(&mut self, problem: &Problem, line: &GameLine, turns: u8) -> Option<Verdict<String>> {
+    fn prove(
+        &mut self,
+        problem: &Problem,
+        line: &GameLine,
+        turns: u8,
+    ) -> Option<ProofVerdict<String>> {
         let proof = prove(line, goal(problem.aim), turns, &self.limits()).ok()?;
         self.nodes = self.nodes.saturating_sub(proof.nodes);
         Some(proof.verdict)
@@ -82,8 +88,8 @@ impl RemainingLimits<'_> {
         let answered = defend(line, goal(problem.aim), turns, &self.limits()).ok()?;
         self.nodes = self.nodes.saturating_sub(answered.nodes);
         match answered.defence {
-            Defence::Lost { turn, .. } => Some(turn),
-            Defence::Holds { .. } | Defence::Unproved { .. } => None,
+            DefenceTurn::Lost { turn, .. } => Some(turn),
+            DefenceTurn::Holds { .. } | DefenceTurn::Unproved { .. } => None,
         }
     }
 }
@@ -118,8 +124,8 @@ fn solution(
             break;
         }
         match left.prove(problem, &line, to_come)? {
-            Verdict::Won { firsts: next, .. } => firsts = next,
-            Verdict::Refuted | Verdict::Unproved { .. } => return None,
+            ProofVerdict::Won { firsts: next, .. } => firsts = next,
+            ProofVerdict::Refuted | ProofVerdict::Unproved { .. } => return None,
         }
     }
     Some(solution)

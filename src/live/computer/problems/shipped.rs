@@ -88,7 +88,7 @@ mod tests {
     use std::collections::HashSet;
 
     use postern_rules::GameLine;
-    use postern_search::{Limits, Verdict, prove};
+    use postern_search::{ProofVerdict, SearchBudget, prove};
 
     use super::{super::prove::goal, *};
 
@@ -119,10 +119,10 @@ mod tests {
                     &start,
                     goal(problem.aim),
                     problem.turns,
-                    &Limits::nodes(NODES),
+                    &SearchBudget::nodes(NODES),
                 );
                 match found.unwrap().verdict {
-                    Verdict::Won { turns, firsts } => {
+                    ProofVerdict::Won { turns, firsts } => {
                         assert_eq!(
                             (turns, firsts),
                             (problem.turns, shipped.keys),
@@ -130,8 +130,8 @@ mod tests {
                         );
                         proved += 1;
                     }
-                    Verdict::Refuted => panic!("{slug}: {line} is refuted"),
-                    Verdict::Unproved { refuted } => assert!(refuted < problem.turns),
+                    ProofVerdict::Refuted => panic!("{slug}: {line} is refuted"),
+                    ProofVerdict::Unproved { refuted } => assert!(refuted < problem.turns),
                 }
             }
         }

@@ -4,7 +4,7 @@
 use super::{error::ProblemError, prove::goal};
 use postern_game::{Attempt, FirstTry, Problem, play_written};
 use postern_rules::{GameLine, Outcome};
-use postern_search::{Defence, Limits, defend};
+use postern_search::{DefenceTurn, SearchBudget, defend};
 
 /// The verdict on a solver's turn, and the reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl TriedTurn {
     pub(super) fn judge(
         &self,
         problem: &Problem,
-        limits: &Limits<'_>,
+        limits: &SearchBudget<'_>,
     ) -> Result<TurnVerdict, ProblemError> {
         let judged = |is_right, reply| Ok(TurnVerdict { is_right, reply });
         if let Some(outcome) = self.line.outcome() {
@@ -75,9 +75,9 @@ impl TriedTurn {
         let answered = defend(&self.line, goal(problem.aim), left, limits);
         match (answered.map(|answered| answered.defence), known) {
             (Ok(defence), Some(is_right)) => judged(is_right, Some(defence.turn().clone())),
-            (Ok(Defence::Lost { turn, .. }), None) => judged(true, Some(turn)),
-            (Ok(Defence::Holds { turn }), None) => judged(false, Some(turn)),
-            (Ok(Defence::Unproved { .. }), None) | (Err(_), _) => Err(ProblemError::NotJudged),
+            (Ok(DefenceTurn::Lost { turn, .. }), None) => judged(true, Some(turn)),
+            (Ok(DefenceTurn::Holds { turn }), None) => judged(false, Some(turn)),
+            (Ok(DefenceTurn::Unproved { .. }), None) | (Err(_), _) => Err(ProblemError::NotJudged),
         }
     }
 

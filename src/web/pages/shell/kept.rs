@@ -15,7 +15,7 @@ use super::{BANNERS_PLACE, OWN_PLACE, Shell};
 use crate::web::response::CHECK_EACH_TIME;
 use crate::web::response::packed::Packed;
 use crate::web::{Answer, Problem};
-use postern_bundle::{Effort, brotli, gzip};
+use postern_bundle::{CompressionEffort, brotli, gzip};
 
 /// A rendered page, compressed, with the positions at which the visitor's own parts are inserted.
 struct Kept {
@@ -93,8 +93,8 @@ fn make(address: &str, page: &impl Template) -> Result<Arc<Kept>, Problem> {
             kind: "text/html; charset=utf-8",
             tag: HEXLOWER.encode(&Sha256::digest(&plain)[..8]),
             // A fast compression level, because the first visitor waits for the result.
-            brotli: compressed(brotli(&plain, Effort::Quick))?.into(),
-            gzip: compressed(gzip(&plain, Effort::Quick))?.into(),
+            brotli: compressed(brotli(&plain, CompressionEffort::Quick))?.into(),
+            gzip: compressed(gzip(&plain, CompressionEffort::Quick))?.into(),
             plain: plain.into(),
         },
         own_at,

@@ -1,20 +1,20 @@
 //! Evaluation terms of Atomic Chess.
 
-use crate::games::terms::{Facet, Term};
+use crate::games::terms::{EvaluationFeature, EvaluationTerm};
 
-pub(in crate::games) const TERMS: &[Term] = &[
-    Term::new('K', Facet::Advance, -8),
-    Term::new('K', Facet::Shelter, -7),
-    Term::new('K', Facet::Threat, 12),
-    Term::new('Q', Facet::Value, 800),
-    Term::new('Q', Facet::Centre, 1),
-    Term::new('R', Facet::Value, 420),
-    Term::new('R', Facet::Centre, 1),
-    Term::new('B', Facet::Value, 240),
-    Term::new('B', Facet::Centre, 2),
-    Term::new('N', Facet::Value, 240),
-    Term::new('N', Facet::Centre, 4),
-    Term::new('P', Facet::Value, 120),
-    Term::new('P', Facet::Centre, 1),
-    Term::new('P', Facet::Advance, 8),
+pub(in crate::games) const TERMS: &[EvaluationTerm] = &[
+    EvaluationTerm::new('K', EvaluationFeature::Advance, -8),
+    EvaluationTerm::new('K', EvaluationFeature::Shelter, -7),
+    EvaluationTerm::new('K', EvaluationFeature::Threat, 12),
+    EvaluationTerm::new('Q', EvaluationFeature::Value, 800),
+    EvaluationTerm::new('Q', EvaluationFeature::Centre, 1),
+    EvaluationTerm::new('R', EvaluationFeature::Value, 420),
+    EvaluationTerm::new('R', EvaluationFeature::Centre, 1),
+    EvaluationTerm::new('B', EvaluationFeature::Value, 240),
+    EvaluationTerm::new('B', EvaluationFeature::Centre, 2),
+    EvaluationTerm::new('N', EvaluationFeature::Value, 240),
+    EvaluationTerm::new('N', EvaluationFeature::Centre, 4),
+    EvaluationTerm::new('P', EvaluationFeature::Value, 120),
+    EvaluationTerm::new('P', EvaluationFeature::Centre, 1),
+    EvaluationTerm::new('P', EvaluationFeature::Advance, 8),
 ];

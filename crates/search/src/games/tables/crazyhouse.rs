@@ -1,24 +1,24 @@
 //! Evaluation terms of Crazyhouse.
 
-use crate::games::terms::{Facet, Term};
+use crate::games::terms::{EvaluationFeature, EvaluationTerm};
 
-pub(in crate::games) const TERMS: &[Term] = &[
-    Term::new('K', Facet::Shelter, 9),
-    Term::new('K', Facet::Open, -5),
-    Term::new('Q', Facet::Value, 489),
-    Term::new('Q', Facet::InPool, 490),
-    Term::new('Q', Facet::Centre, 3),
-    Term::new('R', Facet::Value, 247),
-    Term::new('R', Facet::InPool, 244),
-    Term::new('R', Facet::Centre, 3),
-    Term::new('B', Facet::Value, 198),
-    Term::new('B', Facet::InPool, 208),
-    Term::new('B', Facet::Centre, 4),
-    Term::new('N', Facet::Value, 202),
-    Term::new('N', Facet::InPool, 243),
-    Term::new('N', Facet::Centre, 5),
-    Term::new('P', Facet::Value, 92),
-    Term::new('P', Facet::InPool, 98),
-    Term::new('P', Facet::Centre, -4),
-    Term::new('P', Facet::Advance, 2),
+pub(in crate::games) const TERMS: &[EvaluationTerm] = &[
+    EvaluationTerm::new('K', EvaluationFeature::Shelter, 9),
+    EvaluationTerm::new('K', EvaluationFeature::Open, -5),
+    EvaluationTerm::new('Q', EvaluationFeature::Value, 489),
+    EvaluationTerm::new('Q', EvaluationFeature::InPool, 490),
+    EvaluationTerm::new('Q', EvaluationFeature::Centre, 3),
+    EvaluationTerm::new('R', EvaluationFeature::Value, 247),
+    EvaluationTerm::new('R', EvaluationFeature::InPool, 244),
+    EvaluationTerm::new('R', EvaluationFeature::Centre, 3),
+    EvaluationTerm::new('B', EvaluationFeature::Value, 198),
+    EvaluationTerm::new('B', EvaluationFeature::InPool, 208),
+    EvaluationTerm::new('B', EvaluationFeature::Centre, 4),
+    EvaluationTerm::new('N', EvaluationFeature::Value, 202),
+    EvaluationTerm::new('N', EvaluationFeature::InPool, 243),
+    EvaluationTerm::new('N', EvaluationFeature::Centre, 5),
+    EvaluationTerm::new('P', EvaluationFeature::Value, 92),
+    EvaluationTerm::new('P', EvaluationFeature::InPool, 98),
+    EvaluationTerm::new('P', EvaluationFeature::Centre, -4),
+    EvaluationTerm::new('P', EvaluationFeature::Advance, 2),
 ];

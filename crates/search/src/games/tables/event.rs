@@ -1,18 +1,18 @@
 //! Evaluation terms of Event Chess.
 
-use crate::games::terms::{Facet, Term};
+use crate::games::terms::{EvaluationFeature, EvaluationTerm};
 
-pub(in crate::games) const TERMS: &[Term] = &[
-    Term::new('K', Facet::Shelter, 10),
-    Term::new('Q', Facet::Value, 950),
-    Term::new('Q', Facet::Centre, 1),
-    Term::new('R', Facet::Value, 500),
-    Term::new('R', Facet::Centre, 1),
-    Term::new('B', Facet::Value, 330),
-    Term::new('B', Facet::Centre, 3),
-    Term::new('N', Facet::Value, 320),
-    Term::new('N', Facet::Centre, 5),
-    Term::new('P', Facet::Value, 100),
-    Term::new('P', Facet::Centre, 2),
-    Term::new('P', Facet::Advance, 5),
+pub(in crate::games) const TERMS: &[EvaluationTerm] = &[
+    EvaluationTerm::new('K', EvaluationFeature::Shelter, 10),
+    EvaluationTerm::new('Q', EvaluationFeature::Value, 950),
+    EvaluationTerm::new('Q', EvaluationFeature::Centre, 1),
+    EvaluationTerm::new('R', EvaluationFeature::Value, 500),
+    EvaluationTerm::new('R', EvaluationFeature::Centre, 1),
+    EvaluationTerm::new('B', EvaluationFeature::Value, 330),
+    EvaluationTerm::new('B', EvaluationFeature::Centre, 3),
+    EvaluationTerm::new('N', EvaluationFeature::Value, 320),
+    EvaluationTerm::new('N', EvaluationFeature::Centre, 5),
+    EvaluationTerm::new('P', EvaluationFeature::Value, 100),
+    EvaluationTerm::new('P', EvaluationFeature::Centre, 2),
+    EvaluationTerm::new('P', EvaluationFeature::Advance, 5),
 ];

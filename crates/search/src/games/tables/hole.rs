@@ -1,21 +1,21 @@
 //! Evaluation terms of Hole Chess.
 
-use crate::games::terms::{Facet, Term};
+use crate::games::terms::{EvaluationFeature, EvaluationTerm};
 
-pub(in crate::games) const TERMS: &[Term] = &[
-    Term::new('K', Facet::Advance, -3),
-    Term::new('K', Facet::Across, -11),
-    Term::new('K', Facet::Shelter, 4),
-    Term::new('Q', Facet::Value, 1072),
-    Term::new('Q', Facet::Centre, 5),
-    Term::new('Q', Facet::Across, 8),
-    Term::new('R', Facet::Value, 390),
-    Term::new('R', Facet::Centre, 4),
-    Term::new('R', Facet::Across, 8),
-    Term::new('B', Facet::Value, 485),
-    Term::new('B', Facet::Centre, 0),
-    Term::new('B', Facet::Across, 7),
-    Term::new('P', Facet::Value, 107),
-    Term::new('P', Facet::Centre, -1),
-    Term::new('P', Facet::Advance, 14),
+pub(in crate::games) const TERMS: &[EvaluationTerm] = &[
+    EvaluationTerm::new('K', EvaluationFeature::Advance, -3),
+    EvaluationTerm::new('K', EvaluationFeature::Across, -11),
+    EvaluationTerm::new('K', EvaluationFeature::Shelter, 4),
+    EvaluationTerm::new('Q', EvaluationFeature::Value, 1072),
+    EvaluationTerm::new('Q', EvaluationFeature::Centre, 5),
+    EvaluationTerm::new('Q', EvaluationFeature::Across, 8),
+    EvaluationTerm::new('R', EvaluationFeature::Value, 390),
+    EvaluationTerm::new('R', EvaluationFeature::Centre, 4),
+    EvaluationTerm::new('R', EvaluationFeature::Across, 8),
+    EvaluationTerm::new('B', EvaluationFeature::Value, 485),
+    EvaluationTerm::new('B', EvaluationFeature::Centre, 0),
+    EvaluationTerm::new('B', EvaluationFeature::Across, 7),
+    EvaluationTerm::new('P', EvaluationFeature::Value, 107),
+    EvaluationTerm::new('P', EvaluationFeature::Centre, -1),
+    EvaluationTerm::new('P', EvaluationFeature::Advance, 14),
 ];

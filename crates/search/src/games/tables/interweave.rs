@@ -1,21 +1,21 @@
 //! Evaluation terms of Interweave.
 
-use crate::games::terms::{Facet, Term};
+use crate::games::terms::{EvaluationFeature, EvaluationTerm};
 
-pub(in crate::games) const TERMS: &[Term] = &[
-    Term::new('K', Facet::Centre, -3),
-    Term::new('K', Facet::Advance, -3),
-    Term::new('K', Facet::Threat, 15),
-    Term::new('R', Facet::Value, 300),
-    Term::new('R', Facet::InPool, 40),
-    Term::new('R', Facet::Centre, 1),
-    Term::new('N', Facet::Value, 500),
-    Term::new('N', Facet::InPool, 50),
-    Term::new('N', Facet::Centre, 2),
-    Term::new('B', Facet::Value, 240),
-    Term::new('B', Facet::InPool, 25),
-    Term::new('B', Facet::Centre, 2),
-    Term::new('P', Facet::Value, 100),
-    Term::new('P', Facet::Centre, 1),
-    Term::new('P', Facet::Advance, 6),
+pub(in crate::games) const TERMS: &[EvaluationTerm] = &[
+    EvaluationTerm::new('K', EvaluationFeature::Centre, -3),
+    EvaluationTerm::new('K', EvaluationFeature::Advance, -3),
+    EvaluationTerm::new('K', EvaluationFeature::Threat, 15),
+    EvaluationTerm::new('R', EvaluationFeature::Value, 300),
+    EvaluationTerm::new('R', EvaluationFeature::InPool, 40),
+    EvaluationTerm::new('R', EvaluationFeature::Centre, 1),
+    EvaluationTerm::new('N', EvaluationFeature::Value, 500),
+    EvaluationTerm::new('N', EvaluationFeature::InPool, 50),
+    EvaluationTerm::new('N', EvaluationFeature::Centre, 2),
+    EvaluationTerm::new('B', EvaluationFeature::Value, 240),
+    EvaluationTerm::new('B', EvaluationFeature::InPool, 25),
+    EvaluationTerm::new('B', EvaluationFeature::Centre, 2),
+    EvaluationTerm::new('P', EvaluationFeature::Value, 100),
+    EvaluationTerm::new('P', EvaluationFeature::Centre, 1),
+    EvaluationTerm::new('P', EvaluationFeature::Advance, 6),
 ];

@@ -5,17 +5,17 @@ use std::cmp::Reverse;
 use postern_rules::Rules;
 
 use super::{
-    candidate::{Candidate, Worth},
-    judge::Judge,
+    candidate::{CandidateTurn, TurnWorth},
+    judge::PositionJudge,
     worlds::worlds,
 };
 use crate::{
-    advice::Advice,
-    games::Game,
-    limits::{Limits, Options},
-    mix::Dice,
-    oversight::BlindSpot,
-    player::knowledge::Knowledge,
+    advice::TurnAdvice,
+    games::SearchableGame,
+    limits::{SearchBudget, SearchOptions},
+    mix::SeededRandom,
+    oversight::PositionOversights,
+    player::knowledge::SideKnowledge,
 };
 
 /// The maximum number of worlds to sample. `MAX_TURNS` limits the number of turns to compare,
@@ -40,23 +40,23 @@ const FEW: usize = 3;
 /// results. Such a turn replaces the first choice if possible reveals make it clearly better. The
 /// node limit applies to all searches together. Determining what turns reveal does not count as
 /// nodes.
-pub(crate) fn best_among<P: Game + Rules>(
+pub(crate) fn best_among<P: SearchableGame + Rules>(
     position: &P,
-    known: &Knowledge,
-    limits: &Limits<'_>,
-    options: &Options,
-) -> Option<Advice> {
-    let mut dice = Dice::new(options.seed ^ position.key());
+    known: &SideKnowledge,
+    limits: &SearchBudget<'_>,
+    options: &SearchOptions,
+) -> Option<TurnAdvice> {
+    let mut dice = SeededRandom::new(options.seed ^ position.key());
     let most = (limits.nodes / 2).min(MAX_TURNS);
     let turns = seen_turns(position, most, options, &mut dice);
     let all = (limits.nodes / ALL_PART).max((limits.nodes / 4).min(turns.len() as u64));
     let few = limits.nodes / FEW_PART;
-    let mut judge = Judge::new(known, limits, options);
+    let mut judge = PositionJudge::new(known, limits, options);
     let nodes = limits.nodes.saturating_sub(all + few).max(1);
     let found = judge.best(position, nodes, options.seed)?;
     let public = position.without_secrets();
     let worlds = worlds(position, &known.unknown, MAX_WORLDS, &mut dice);
-    let candidate = |turn| Candidate::new(&public, &worlds, turn);
+    let candidate = |turn| CandidateTurn::new(&public, &worlds, turn);
     let first = candidate(found.best);
     let others = turns.into_iter().filter(|turn| *turn != found.best);
     let others = others.map(candidate).collect();
@@ -67,10 +67,10 @@ pub(crate) fn best_among<P: Game + Rules>(
     let worth = best
         .worth
         .filter(|_| best.turn != found.best || best.can_reveal());
-    Some(Advice {
+    Some(TurnAdvice {
         line: vec![name.clone()],
         best: name,
-        score: worth.map_or(found.score, Worth::score),
+        score: worth.map_or(found.score, TurnWorth::score),
         depth: worth.map_or(found.depth, |worth| worth.depth),
         nodes: judge.nodes(),
     })
@@ -78,13 +78,13 @@ pub(crate) fn best_among<P: Game + Rules>(
 
 /// Returns 1 to `most` turns that are not overlooked. Captures come first; the others follow in
 /// random order.
-fn seen_turns<P: Game>(
+fn seen_turns<P: SearchableGame>(
     position: &P,
     most: u64,
-    options: &Options,
-    dice: &mut Dice,
+    options: &SearchOptions,
+    dice: &mut SeededRandom,
 ) -> Vec<P::Turn> {
-    let blind = BlindSpot::of(options.oversight, options.seed, position);
+    let blind = PositionOversights::of(options.oversight, options.seed, position);
     let (mut turns, mut unseen, mut place) = (Vec::new(), None, 0);
     position.for_each_turn(|turn| {
         let is_quiet = !position.takes(turn) && position.outline(turn).promotion.is_none();
@@ -106,16 +106,16 @@ fn seen_turns<P: Game>(
 
 /// Compares the turn that a longer search found with the other turns. `all` is the number of nodes
 /// for searching every turn, and `few` is the number for the best few.
-fn compared<P: Game + Rules>(
-    mut first: Candidate<P>,
-    mut others: Vec<Candidate<P>>,
+fn compared<P: SearchableGame + Rules>(
+    mut first: CandidateTurn<P>,
+    mut others: Vec<CandidateTurn<P>>,
     (all, few): (u64, u64),
-    judge: &mut Judge<'_, P>,
-) -> Candidate<P> {
+    judge: &mut PositionJudge<'_, P>,
+) -> CandidateTurn<P> {
     let long = few / (FEW as u64 + 1);
     first.judge(judge, long);
-    if !first.worth.is_some_and(Worth::is_risky) {
-        others.retain(Candidate::can_reveal);
+    if !first.worth.is_some_and(TurnWorth::is_risky) {
+        others.retain(CandidateTurn::can_reveal);
     }
     let short = (all / others.len().max(1) as u64).min(MAX_NODES_PER_TURN);
     for candidate in &mut others {
@@ -132,7 +132,7 @@ fn compared<P: Game + Rules>(
         }
     }
     let best = others.into_iter().max_by_key(|candidate| candidate.worth);
-    let is_better = |other: &Candidate<P>| match (other.worth, first.worth) {
+    let is_better = |other: &CandidateTurn<P>| match (other.worth, first.worth) {
         (Some(other), Some(first)) => other.is_clearly_better_than(first),
         _ => false,
     };

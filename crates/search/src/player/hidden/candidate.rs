@@ -2,31 +2,31 @@
 
 use postern_rules::Rules;
 
-use super::judge::{Judge, Judgement};
-use crate::{games::Game, score::Score};
+use super::judge::{PositionJudge, PositionValue};
+use crate::{games::SearchableGame, score::Score};
 
 /// A candidate turn, with the positions to which it can lead.
-pub(super) struct Candidate<P: Game> {
+pub(super) struct CandidateTurn<P: SearchableGame> {
     pub(super) turn: P::Turn,
     /// The position after the turn if nothing is revealed.
     expected: P,
     /// Sampled positions after the turn in worlds where the turn reveals something.
     revealed: Vec<P>,
-    odds: Odds,
+    odds: RevealOdds,
     /// The value of the turn; `None` until it has been evaluated.
-    pub(super) worth: Option<Worth>,
+    pub(super) worth: Option<TurnWorth>,
 }
 
 /// The number of sampled worlds, and the number of those in which a turn reveals something.
 #[derive(Clone, Copy)]
-struct Odds {
+struct RevealOdds {
     reveals: i64,
     worlds: i64,
 }
 
 /// The value of a turn, averaged over the positions to which it can lead. Greater is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Worth {
+pub(super) struct TurnWorth {
     /// The mean of the scores, each capped at ±[`MAX_VALUE`].
     mean: i64,
     /// The mean of the uncapped scores. It prefers a shorter forced win to a longer one.
@@ -51,12 +51,12 @@ const MAX_VALUE: i32 = 3_000;
 /// inaccurate for smaller differences.
 const CLEARLY: i64 = 15;
 
-impl<P: Game + Rules> Candidate<P> {
+impl<P: SearchableGame + Rules> CandidateTurn<P> {
     /// Creates a candidate by playing a turn in the public position and in all sampled worlds.
     pub(super) fn new(public: &P, worlds: &[P], turn: P::Turn) -> Self {
         let expected = public.after(turn);
         let key = expected.key();
-        let mut odds = Odds {
+        let mut odds = RevealOdds {
             reveals: 0,
             worlds: 0,
         };
@@ -89,7 +89,7 @@ impl<P: Game + Rules> Candidate<P> {
 
     /// Evaluates the turn with at most `nodes` nodes, but at least one node for each of two
     /// positions. If the searches are stopped early, the candidate remains unchanged.
-    pub(super) fn judge(&mut self, judge: &mut Judge<'_, P>, nodes: u64) {
+    pub(super) fn judge(&mut self, judge: &mut PositionJudge<'_, P>, nodes: u64) {
         let many = usize::try_from(nodes).unwrap_or(usize::MAX);
         let revealed = self.revealed.len().min(many.saturating_sub(1).max(1));
         // Positions that are compared must be searched with the same number of nodes.
@@ -104,11 +104,11 @@ impl<P: Game + Rules> Candidate<P> {
         if found.is_empty() && self.can_reveal() {
             return;
         }
-        self.worth = Some(Worth::of(expected, &found, self.odds));
+        self.worth = Some(TurnWorth::of(expected, &found, self.odds));
     }
 }
 
-impl Odds {
+impl RevealOdds {
     /// Returns the mean value over all worlds. `revealed` is the value if the turn reveals
     /// something, and `expected` is the value if not.
     const fn mean(self, revealed: i64, expected: i64) -> i64 {
@@ -116,10 +116,10 @@ impl Odds {
     }
 }
 
-impl Worth {
+impl TurnWorth {
     /// Computes the value of a turn. `expected` belongs to the position without a reveal,
     /// `revealed` to the sampled positions with one.
-    fn of(expected: Judgement, revealed: &[Judgement], odds: Odds) -> Self {
+    fn of(expected: PositionValue, revealed: &[PositionValue], odds: RevealOdds) -> Self {
         let mean = |value: fn(Score) -> i32| {
             let all: i64 = revealed
                 .iter()

@@ -2,12 +2,12 @@
 
 use postern_rules::{Cell, Rules, Secret};
 
-use super::{judge::Judge, worlds::worlds};
+use super::{judge::PositionJudge, worlds::worlds};
 use crate::{
-    games::Game,
-    limits::{Limits, Options},
-    mix::Dice,
-    player::knowledge::Knowledge,
+    games::SearchableGame,
+    limits::{SearchBudget, SearchOptions},
+    mix::SeededRandom,
+    player::knowledge::SideKnowledge,
 };
 
 /// The number of cells to compare. Each is tried in `WORLDS` sampled worlds.
@@ -26,24 +26,24 @@ const MAX_NODES: u64 = 1_000;
 /// Compares a random sample of cells. For each cell, both sides play a few turns in sampled worlds
 /// without knowing any secret, and the results are evaluated. Better cells are more likely to be
 /// chosen, but the choice remains random, so that the opponent cannot predict it.
-pub(crate) fn choose_cell<P: Game + Rules>(
+pub(crate) fn choose_cell<P: SearchableGame + Rules>(
     position: &P,
-    known: &Knowledge,
+    known: &SideKnowledge,
     event: u8,
-    (limits, options): (&Limits<'_>, &Options),
+    (limits, options): (&SearchBudget<'_>, &SearchOptions),
 ) -> Option<Secret<String>> {
-    let mut dice = Dice::new(options.seed ^ position.key() ^ u64::from(event));
+    let mut dice = SeededRandom::new(options.seed ^ position.key() ^ u64::from(event));
     let mut cells = position.choosable(event, known.side);
     dice.shuffle(&mut cells);
     cells.truncate(CELLS);
     let worlds = worlds(position, &known.unknown, WORLDS, &mut dice);
     let games = (cells.len() * worlds.len()).max(1) as u64;
     let share = (limits.nodes / games).min(MAX_NODES);
-    let limits = Limits {
+    let limits = SearchBudget {
         nodes: share * games,
         ..*limits
     };
-    let mut judge = Judge::new(known, &limits, options);
+    let mut judge = PositionJudge::new(known, &limits, options);
     let mut judged: Vec<(i32, Cell)> = Vec::with_capacity(cells.len());
     for cell in cells {
         let mut sum = 0;
@@ -62,8 +62,8 @@ pub(crate) fn choose_cell<P: Game + Rules>(
 
 /// Plays a few turns in a world and returns the value for the choosing side in centipawns. Returns
 /// 0 if there are no nodes left.
-fn played_out<P: Game + Rules>(
-    judge: &mut Judge<'_, P>,
+fn played_out<P: SearchableGame + Rules>(
+    judge: &mut PositionJudge<'_, P>,
     mut world: P,
     nodes: u64,
     seed: u64,
@@ -87,7 +87,7 @@ fn played_out<P: Game + Rules>(
 
 /// Picks a random entry. The probability increases linearly: the last of n entries is n times as
 /// likely as the first.
-fn picked(judged: &[(i32, Cell)], dice: &mut Dice) -> Option<Cell> {
+fn picked(judged: &[(i32, Cell)], dice: &mut SeededRandom) -> Option<Cell> {
     let all = judged.len() * (judged.len() + 1) / 2;
     let mut drawn = dice.below(all.max(1));
     for (place, (_, cell)) in judged.iter().enumerate() {

@@ -5,19 +5,19 @@ use std::cell::Cell;
 use postern_rules::Rules;
 
 use crate::{
-    games::Game,
-    limits::{Limits, Options},
-    player::knowledge::Knowledge,
+    games::SearchableGame,
+    limits::{SearchBudget, SearchOptions},
+    player::knowledge::SideKnowledge,
     score::Score,
     tree::{SearchResult, Searcher, ended, table_size::table_size},
 };
 
 /// Runs short searches for one decision and counts their nodes in total.
-pub(super) struct Judge<'a, P: Game> {
+pub(super) struct PositionJudge<'a, P: SearchableGame> {
     searcher: Searcher<P>,
-    known: &'a Knowledge,
-    limits: &'a Limits<'a>,
-    options: &'a Options,
+    known: &'a SideKnowledge,
+    limits: &'a SearchBudget<'a>,
+    options: &'a SearchOptions,
     nodes: u64,
     /// The node count when the search last checked whether to stop.
     asked: u64,
@@ -26,7 +26,7 @@ pub(super) struct Judge<'a, P: Game> {
 
 /// The result of evaluating a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Judgement {
+pub(super) struct PositionValue {
     /// The score for the side that makes the decision. Distances of forced results include the turn
     /// that led to the position.
     pub(super) score: Score,
@@ -38,8 +38,12 @@ pub(super) struct Judgement {
 /// search, so it must not be large.
 const MAX_TABLE_NODES: u64 = 1 << 18;
 
-impl<'a, P: Game + Rules> Judge<'a, P> {
-    pub(super) fn new(known: &'a Knowledge, limits: &'a Limits<'a>, options: &'a Options) -> Self {
+impl<'a, P: SearchableGame + Rules> PositionJudge<'a, P> {
+    pub(super) fn new(
+        known: &'a SideKnowledge,
+        limits: &'a SearchBudget<'a>,
+        options: &'a SearchOptions,
+    ) -> Self {
         Self {
             searcher: Searcher::new(table_size(limits.nodes.min(MAX_TABLE_NODES))),
             known,
@@ -61,7 +65,7 @@ impl<'a, P: Game + Rules> Judge<'a, P> {
 
     /// Whether the searches must stop: no nodes are left, or the caller interrupted the decision.
     pub(super) fn is_over(&mut self) -> bool {
-        if self.nodes - self.asked >= Limits::ASK_EVERY {
+        if self.nodes - self.asked >= SearchBudget::ASK_EVERY {
             self.asked = self.nodes;
             self.stopped.set(self.stopped.get() || (self.limits.stop)());
         }
@@ -70,30 +74,30 @@ impl<'a, P: Game + Rules> Judge<'a, P> {
 
     /// Evaluates the position after a candidate turn with at most `nodes` nodes. Ignores remaining
     /// secrets. Returns `None` if the searches must stop.
-    pub(super) fn value(&mut self, position: &P, nodes: u64) -> Option<Judgement> {
+    pub(super) fn value(&mut self, position: &P, nodes: u64) -> Option<PositionValue> {
         if self.is_over() {
             return None;
         }
         let side = self.known.side;
         if let Some(outcome) = position.verdict() {
             self.nodes += 1;
-            return Some(Judgement::known(ended(outcome, side, 1)));
+            return Some(PositionValue::known(ended(outcome, side, 1)));
         }
         let key = position.key();
         let before = self.known.history.iter().filter(|known| **known == key);
         if before.count() >= 2 {
             // This is the third occurrence of the position, so a player can claim a draw.
             self.nodes += 1;
-            return Some(Judgement::known(Score::DRAW));
+            return Some(PositionValue::known(Score::DRAW));
         }
         let depth = self.limits.depth.saturating_sub(1).max(1);
         let found = self.search(position, nodes, (depth, self.options.seed));
         let Some(found) = found else {
             self.nodes += 1;
-            return Some(Judgement::known(Score::DRAW));
+            return Some(PositionValue::known(Score::DRAW));
         };
         let score = found.score.seen_before(1);
-        Some(Judgement {
+        Some(PositionValue {
             score: if position.to_move() == side {
                 score
             } else {
@@ -124,7 +128,7 @@ impl<'a, P: Game + Rules> Judge<'a, P> {
         (depth, seed): (u8, u64),
     ) -> Option<SearchResult<P::Turn>> {
         let (stopped, stop) = (&self.stopped, self.limits.stop);
-        let limits = Limits {
+        let limits = SearchBudget {
             nodes: nodes.clamp(1, self.left()),
             depth,
             stop: &|| {
@@ -132,7 +136,7 @@ impl<'a, P: Game + Rules> Judge<'a, P> {
                 stopped.get()
             },
         };
-        let options = Options {
+        let options = SearchOptions {
             seed,
             ..*self.options
         };
@@ -144,7 +148,7 @@ impl<'a, P: Game + Rules> Judge<'a, P> {
     }
 }
 
-impl Judgement {
+impl PositionValue {
     /// Creates a judgement that did not need a search.
     const fn known(score: Score) -> Self {
         Self { score, depth: None }

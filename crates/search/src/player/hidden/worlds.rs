@@ -2,7 +2,7 @@
 
 use postern_rules::{HiddenChoice, Rules, Secret};
 
-use crate::mix::Dice;
+use crate::mix::SeededRandom;
 
 /// Returns 1 to `most` equally likely worlds in random order. If `most` is large enough, each
 /// possible cell of an unknown choice occurs in at least one world. For two unknown choices, not
@@ -11,7 +11,7 @@ pub(super) fn worlds<P: Rules>(
     known: &P,
     unknown: &[HiddenChoice],
     most: usize,
-    dice: &mut Dice,
+    dice: &mut SeededRandom,
 ) -> Vec<P> {
     let mut possible: Vec<HiddenChoice> = unknown.to_vec();
     possible.retain(|unknown| !unknown.cells.is_empty());

@@ -89,7 +89,7 @@ async fn orphans(connection: &mut PgConnection) -> Result<Option<String>, StoreE
 mod tests {
     use std::process::Command;
 
-    use postern_test_postgres::Cluster;
+    use postern_test_postgres::TestCluster;
     use sqlx::Connection as _;
 
     use super::*;
@@ -106,7 +106,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_adopted_database_has_the_schema_of_a_new_one() {
-        let cluster = Cluster::shared();
+        let cluster = TestCluster::shared();
         let (old, new) = (cluster.database(), cluster.database());
         let status = Command::new(cluster.program("psql"))
             .args(["--quiet", "--set", "ON_ERROR_STOP=1", "--file"])
