@@ -14,9 +14,9 @@ use std::{
 
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use postern_game::{
-    Actor, Command, CommandId, DecisionFacts, Game, GameEvent, GameId, LoggedEvent, Millis,
-    NONCE_BYTES, NewGame, Opponent, Person, PersonId, Seq, SubmittedSecret, Summary, TimeControl,
-    create, decide,
+    Actor, Command, CommandId, DecisionFacts, Game, GameEvent, GameId, GameSummary, LoggedEvent,
+    Millis, NONCE_BYTES, NewGame, OpponentKind, Person, PersonId, Seq, SubmittedSecret,
+    TimeControl, create, decide,
 };
 use postern_rules::{Color, Variant, Viewer};
 use postern_store::{Append, Appended, DatabaseUrl, Entry, Given, PostgresOptions, Store};
@@ -42,14 +42,14 @@ fn record() -> Vec<Append> {
     let (ann, ben) = (person("ann"), person("ben"));
     let new = NewGame {
         variant: Variant::EventChess,
-        with: Opponent::Friend,
+        with: OpponentKind::Friend,
         play: Some(Color::White),
         time: TimeControl::live(300_000, 3_000).unwrap(),
         fen: None,
         seed: None,
         deal: None,
         rated: false,
-        admission: postern_game::Admission::default(),
+        admission: postern_game::SeatConditions::default(),
     };
     let mut events = create(
         new,
@@ -99,7 +99,7 @@ fn decided(
             ply,
             position: None,
         };
-        let seeds = postern_rules::ByColor::of(|_| postern_game::Seed::new([1; 32]));
+        let seeds = postern_rules::ByColor::of(|_| postern_game::DrawSeed::new([1; 32]));
         let nonce = SubmittedSecret::new([0; NONCE_BYTES]);
         let facts = DecisionFacts::new(game.id().clone(), nonce, seeds);
         let actor = Actor::Person(mover.id.clone());
@@ -122,7 +122,7 @@ fn append(game: &Game, after: Seq, events: Vec<GameEvent>, command: Option<Given
             game: game.id().clone(),
             after,
             events: events.into_iter().map(LoggedEvent::from).collect(),
-            summary: Summary::of(game),
+            summary: GameSummary::of(game),
             counts: false,
             occasions: Vec::new(),
         },

@@ -5,8 +5,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use postern_game::{
-    Actor, Command, DecisionFacts, Game, GameId, NewGame, Opponent, Person, PersonId, RandomInputs,
-    Seed, SubmittedSecret, TimeControl, create, decide,
+    Actor, Command, DecisionFacts, DrawSeed, Game, GameId, NewGame, OpponentKind, Person, PersonId,
+    RandomInputs, SubmittedSecret, TimeControl, create, decide,
 };
 use postern_rules::{ByColor, Color, Variant};
 
@@ -20,14 +20,14 @@ fn play(variant: Variant, text: &str) {
     let [ann, ben] = ["ann", "ben"].map(|id| PersonId::parse(id).expect("it is an id"));
     let new = NewGame {
         variant,
-        with: Opponent::Friend,
+        with: OpponentKind::Friend,
         play: Some(Color::White),
         time: TimeControl::Unlimited,
         fen: None,
         seed: None,
         deal: (variant == Variant::EventChess).then(|| "draw".parse().expect("it is a deal")),
         rated: false,
-        admission: postern_game::Admission::default(),
+        admission: postern_game::SeatConditions::default(),
     };
     let creator = Person {
         id: ann.clone(),
@@ -48,7 +48,7 @@ fn play(variant: Variant, text: &str) {
             continue;
         };
         let next = GameId::parse("next").expect("it is an id");
-        let seeds = ByColor::of(|_| Seed::new([3; 32]));
+        let seeds = ByColor::of(|_| DrawSeed::new([3; 32]));
         let facts = DecisionFacts::new(next, SubmittedSecret::new([7; 32]), seeds);
         let actor = Actor::Person(person.clone());
         let Ok(decision) = decide(&game, &actor, command, &facts, 0) else {

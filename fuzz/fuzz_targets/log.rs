@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use postern_game::{FoldError, Game, GameEvent, GameId, GameView, Names, Summary};
+use postern_game::{DisplayNames, FoldError, Game, GameEvent, GameId, GameSummary, GameView};
 use postern_store::codec::decode;
 
 fuzz_target!(|text: &str| {
@@ -27,8 +27,8 @@ fuzz_target!(|text: &str| {
         events.push(event);
     }
     if let Ok(game) = fold(&events) {
-        let _ = Summary::of(&game);
-        let _ = GameView::of(&game, &Names::default(), None, 0, i64::MAX);
+        let _ = GameSummary::of(&game);
+        let _ = GameView::of(&game, &DisplayNames::default(), None, 0, i64::MAX);
     }
 });
 

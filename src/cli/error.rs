@@ -7,7 +7,7 @@ use crate::{
     config::{NoDatabase, NoMail},
     live::{LiveError, MailError},
 };
-use postern_game::Commitment;
+use postern_game::ChoiceCommitment;
 use postern_rules::{FenError, GameLineError, GameTextError, Variant, excerpt};
 use postern_store::StoreError;
 
@@ -140,7 +140,7 @@ pub enum VerifyError {
     #[error("{side}’s proof does not have the published commitment: its SHA-256 is {found}")]
     OtherCommitment {
         side: &'static str,
-        found: Commitment,
+        found: ChoiceCommitment,
     },
     #[error("{0}’s proof is not of the form postern/GAME/SIDE/SQUARE/NONCE")]
     UnreadableProof(&'static str),

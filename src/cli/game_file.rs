@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::CliError;
-use postern_game::{Deal, GameTags};
+use postern_game::{EventDeal, GameTags};
 use postern_rules::{FenError, Position, Variant, read_game_text};
 
 /// An exported game, split into tags and turns. The turns are not checked yet.
@@ -58,7 +58,7 @@ impl GameFile {
     }
 
     /// Returns the deal of event cards, as [`GameTags::deal`] does.
-    pub(super) fn deal(&self) -> Result<Option<Deal>, FenError> {
+    pub(super) fn deal(&self) -> Result<Option<EventDeal>, FenError> {
         self.tags.deal()
     }
 }

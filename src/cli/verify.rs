@@ -6,7 +6,7 @@ mod draws;
 use std::io::{self, Write as _};
 
 use super::{CliError, VerifyError, game_file::GameFile};
-use postern_game::{Commitment, Proof};
+use postern_game::{ChoiceCommitment, PublishedProof};
 use postern_rules::{AsideRecord, Color, EntryKind, GameLine, Outcome, Variant, Viewer};
 
 /// Verifies the game in a file and prints the result. If an earlier export of the game is given,
@@ -233,12 +233,12 @@ fn check(
         ((Some(commitment), Some(text)), _) => (commitment, text),
     };
     let commitment =
-        Commitment::parse(commitment).ok_or(VerifyError::UnreadableCommitment(name))?;
-    let found = Commitment::to(text);
+        ChoiceCommitment::parse(commitment).ok_or(VerifyError::UnreadableCommitment(name))?;
+    let found = ChoiceCommitment::to(text);
     if found != commitment {
         return Err(VerifyError::OtherCommitment { side: name, found });
     }
-    let proof = Proof::read(text).ok_or(VerifyError::UnreadableProof(name))?;
+    let proof = PublishedProof::read(text).ok_or(VerifyError::UnreadableProof(name))?;
     let id = game.tag("GameId").ok_or(VerifyError::NoTag("GameId"))?;
     if proof.game != id {
         return Err(VerifyError::OtherGame {

@@ -2,7 +2,8 @@
 
 use crate::live::{Live, LiveError, OwnChannel};
 use postern_game::{
-    GameId, Hours, ListedGame, Millis, Misconduct, Person, Plan, PlanKind, RatingSet, Strength,
+    GameId, ListedGame, Millis, Misconduct, Person, PersonHours, Plan, PlanKind, RatingSet,
+    Strength,
 };
 use postern_rules::Variant;
 use postern_store::{
@@ -45,7 +46,7 @@ pub struct OwnData {
     pub sessions: Vec<Session>,
     pub api_tokens: Vec<ApiToken>,
     /// The person's time zone and sleeping hours, if set.
-    pub hours: Option<Hours>,
+    pub hours: Option<PersonHours>,
     pub vacations: crate::live::OwnVacations,
     /// The time when the secret feed URL was created, if any.
     pub feed_address_made: Option<Millis>,

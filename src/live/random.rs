@@ -11,8 +11,8 @@ use rand::{
 use sha2::{Digest, Sha256};
 
 use postern_game::{
-    CommandId, DecisionFacts, GameId, PeopleHours, PersonId, ProblemId, RandomBytes, RandomInputs,
-    Seed, Seq, StudyId, SubmittedSecret,
+    CommandId, DecisionFacts, DrawSeed, GameId, PeopleHours, PersonId, ProblemId, RandomBytes,
+    RandomInputs, Seq, StudyId, SubmittedSecret,
 };
 use postern_rules::{ByColor, Color};
 use postern_store::TokenHash;
@@ -50,7 +50,7 @@ where
 /// Returns the facts for deciding a command, with these hours and default values otherwise.
 pub(super) fn facts(hours: PeopleHours) -> DecisionFacts {
     let game_id = game_id_from(&random::<[u8; 8]>());
-    let seeds = ByColor::of(|_| Seed::new(random()));
+    let seeds = ByColor::of(|_| DrawSeed::new(random()));
     DecisionFacts {
         hours,
         ..DecisionFacts::new(game_id, SubmittedSecret::new(random()), seeds)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{LiveError, Node, reads::reads};
 use postern_game::{
-    Game, GameId, Person, PersonId, Rating, RatingRange, RatingSet, Status, Strength,
+    Game, GameId, GameStatus, Person, PersonId, Rating, RatingRange, RatingSet, Strength,
     counts_for_ratings,
 };
 use postern_rules::{ByColor, Color};
@@ -78,18 +78,18 @@ impl Ratings {
                 };
                 (ByColor::of(|color| Some(side(color))), end)
             }
-            (Status::Over, None) if counts_for_ratings(game) => {
+            (GameStatus::Over, None) if counts_for_ratings(game) => {
                 (ByColor::default(), RatedEnd::TooMany)
             }
-            (Status::Over, None) => (ByColor::default(), RatedEnd::TooShort),
-            (Status::Open | Status::Running, None) => {
+            (GameStatus::Over, None) => (ByColor::default(), RatedEnd::TooShort),
+            (GameStatus::Open | GameStatus::Running, None) => {
                 (self.ratings_now(game, set).await?, RatedEnd::Pending)
             }
         };
         let range = game.setup().admission.ratings;
         Ok(Some(GameRatings {
             set,
-            range: range.filter(|_| game.status() == Status::Open),
+            range: range.filter(|_| game.status() == GameStatus::Open),
             sides,
             end,
         }))

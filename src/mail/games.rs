@@ -7,7 +7,7 @@ use super::{
     content::{MailContent, Picture},
 };
 use crate::live::{GameNews, GamesMail};
-use postern_game::{DAY, HOUR, MINUTE, Millis, Zone, view::Status};
+use postern_game::{DAY, HOUR, MINUTE, Millis, TimeZoneName, view::GameStatus};
 use postern_rules::Color;
 use postern_store::occasions::OccasionKind;
 
@@ -141,7 +141,7 @@ fn opponent(told: &GameNews) -> &str {
     seat.as_ref().map_or("somebody", |player| &player.name)
 }
 
-fn sentences(told: &GameNews, zone: Zone, now: Millis) -> Vec<String> {
+fn sentences(told: &GameNews, zone: TimeZoneName, now: Millis) -> Vec<String> {
     let view = &told.view;
     let opponent = opponent(told);
     let mut said = Vec::new();
@@ -202,8 +202,8 @@ fn challenge(told: &GameNews) -> String {
         );
     }
     match view.status {
-        Status::Over => view.status_words.clone(),
-        Status::Open | Status::Running => {
+        GameStatus::Over => view.status_words.clone(),
+        GameStatus::Open | GameStatus::Running => {
             format!("The game has begun. {opponent} moves first.")
         }
     }

@@ -3,8 +3,8 @@
 use crate::web::wire::WireNewGame;
 use crate::web::{Context, Problem, Site, Visitor};
 use postern_game::{
-    Actor, Command, CommandId, CommandKind, Computer, GameId, NewGame, Opponent, Person, Purpose,
-    Refusal, Sender, Seq,
+    Actor, AllowedSender, Command, CommandId, CommandKind, CommandPurpose, ComputerPlayer, GameId,
+    NewGame, OpponentKind, Person, Refusal, Seq,
 };
 use postern_rules::excerpt;
 use postern_store::api_tokens::Scope;
@@ -37,8 +37,8 @@ pub(crate) async fn read_wish(site: &Site, wish: WireNewGame) -> Result<NewGame,
             Problem::unusable(&sentence)
         })?;
         // A challenge to a computer by name starts the game immediately.
-        match Computer::of(&found.id) {
-            Some(computer) => new.with = Opponent::Computer(computer),
+        match ComputerPlayer::of(&found.id) {
+            Some(computer) => new.with = OpponentKind::Computer(computer),
             None => new.admission.invited = Some(found.id),
         }
     }
@@ -51,7 +51,7 @@ pub(crate) async fn read_wish(site: &Site, wish: WireNewGame) -> Result<NewGame,
 /// Returns an error if the request is refused or the game cannot be saved.
 pub(crate) async fn create(ctx: &Context, id: &CommandId, new: NewGame) -> Result<GameId, Problem> {
     let (person, games) = (ctx.person()?, &ctx.live.games);
-    if new.with == Opponent::Anyone {
+    if new.with == OpponentKind::Anyone {
         count_post(ctx, person, id)?;
     }
     Ok(if ctx.visitor.is_program() {
@@ -125,15 +125,15 @@ pub(crate) async fn execute_as(
 /// Returns the scope that a token needs for a command.
 const fn scope_of(command: CommandKind) -> Scope {
     match command.rule().purpose {
-        Purpose::Begin | Purpose::Decline => Scope::Challenge,
-        Purpose::Move | Purpose::Other => Scope::Play,
+        CommandPurpose::Begin | CommandPurpose::Decline => Scope::Challenge,
+        CommandPurpose::Move | CommandPurpose::Other => Scope::Play,
     }
 }
 
 /// Checks whether an anonymous visitor may execute a command as a new guest. A refused command must
 /// not leave a guest behind.
 async fn may_begin(ctx: &Context, game: &GameId, command: &Command) -> Result<(), Problem> {
-    if command.kind().rule().sender == Sender::Anyone {
+    if command.kind().rule().sender == AllowedSender::Anyone {
         Ok(ctx.live.games.may_as_guest(game, command).await?)
     } else {
         ctx.live.games.game(game).await?;

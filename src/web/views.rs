@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::live::Visit;
 use crate::web::{Problem, Site};
 use postern_game::view::CommentView;
-use postern_game::{Game, GameId, GameView, Names, PersonId, Seq};
+use postern_game::{DisplayNames, Game, GameId, GameView, PersonId, Seq};
 
 /// Returns the view of a game for `viewer`, and marks a player as present for a while. `since` is
 /// the number of the last event that the viewer already knows.
@@ -39,7 +39,7 @@ pub(crate) async fn unseen(
 async fn of(
     site: &Site,
     game: Arc<Game>,
-    names: Names,
+    names: DisplayNames,
     viewer: Option<&PersonId>,
     since: Seq,
 ) -> Result<GameView, Problem> {

@@ -5,8 +5,8 @@ use strum::{Display, EnumString};
 
 use crate::web::Problem;
 use postern_game::{
-    Admission, Bank, Computer, Deal, InvalidDeal, NewGame, Opponent, PerMove, RatingRange, Refusal,
-    TimeControl, TimeOff,
+    ComputerPlayer, EventDeal, InvalidDeal, NewGame, OpponentKind, RatingRange, Refusal,
+    SeatConditions, TimeBank, TimeControl, TimeOff, TimePerMove,
 };
 use postern_rules::{Color, Position, StartSetup, Variant, excerpt};
 
@@ -136,7 +136,7 @@ impl WireNewGame {
             .parse()
             .map_err(|error| invalid(&format!("{error}.")))?;
         let with = match self.with.as_str() {
-            CHALLENGED => Ok(Opponent::Friend),
+            CHALLENGED => Ok(OpponentKind::Friend),
             other => other.parse(),
         };
         let with = with.map_err(|_| {
@@ -146,8 +146,8 @@ impl WireNewGame {
             ))
         })?;
         let with = match (with, self.level) {
-            (Opponent::Computer(_), Some(level)) => Opponent::Computer(
-                Computer::of_level(level)
+            (OpponentKind::Computer(_), Some(level)) => OpponentKind::Computer(
+                ComputerPlayer::of_level(level)
                     .ok_or_else(|| invalid("The computer has the levels 1 to 8."))?,
             ),
             (with, _) => with,
@@ -184,7 +184,7 @@ impl WireNewGame {
                 ));
             }
             Some(deal) => {
-                let deal: Result<Deal, InvalidDeal> = deal.parse();
+                let deal: Result<EventDeal, InvalidDeal> = deal.parse();
                 Some(deal.map_err(|error| invalid(&format!("{error}.")))?)
             }
         };
@@ -208,7 +208,7 @@ impl WireNewGame {
             seed,
             deal,
             rated: self.rated,
-            admission: Admission {
+            admission: SeatConditions {
                 invited: None,
                 accounts_only: self.accounts_only,
                 ratings,
@@ -267,8 +267,8 @@ impl WireTime {
             } => {
                 let increment = milliseconds(increment * 1000.0);
                 let per_move = match milliseconds(delay * 1000.0) {
-                    0 => PerMove::Increment(increment),
-                    delay if increment == 0 => PerMove::Delay(delay),
+                    0 => TimePerMove::Increment(increment),
+                    delay if increment == 0 => TimePerMove::Delay(delay),
                     _ => {
                         return Err(invalid(
                             "A clock has an increment or a delay: leave out one of the two.",
@@ -288,7 +288,7 @@ impl WireTime {
                     weekends: weekends_off,
                     nights: nights_off,
                 };
-                let bank = bank.map(|WireBank { hours, most_days }| Bank { hours, most_days });
+                let bank = bank.map(|WireBank { hours, most_days }| TimeBank { hours, most_days });
                 TimeControl::correspondence(days)
                     .and_then(|control| control.with_bank(bank))
                     .map(|control| control.with_time_off(time_off))
@@ -341,7 +341,7 @@ mod tests {
             new.time,
             TimeControl::Live {
                 base_ms: 30_000,
-                per_move: PerMove::Increment(3000)
+                per_move: TimePerMove::Increment(3000)
             }
         );
         assert_eq!(new.play, Some(Color::Black));

@@ -3,9 +3,6 @@
  * POSTERN_WRITE=1 cargo test --lib wire_types
  */
 
-/** Who can find a game while a seat is free. */
-export type Access = "link" | "seek";
-
 /** The data that the page's script starts with. */
 export type AnalysisView = { kept: KeptView, study: StudyView,
 /** The number of turns of the main line after which the board opens. */
@@ -25,12 +22,18 @@ words: string,
 /** Why a turn was taken back, as a clause. */
 why: string | null, steps: Array<StepView>, touched: Array<string>, at_ms: number, };
 
+/** The role of a comment's author. */
+export type AuthorRole = "white" | "black" | "spectator";
+
 /** The effect of a turn, a take-back or something between turns on the board. */
 export type BoardUpdate = { plies_from: number, plies: Array<PlyUpdate>,
 /** Left out if the client knows it from the last ply and the other side is to move. */
 position?: PositionUpdate,
 /** The [`placement_check`] of the pieces that the client should have now. */
 check: number, };
+
+/** The visual emphasis of a button. */
+export type ButtonTone = "primary" | "danger";
 
 /** A button that sends a command. */
 export type ButtonView = {
@@ -41,7 +44,7 @@ days?: number,
 /** The number of the event. */
 event?: number, label: string,
 /** The label of the confirming second press. The command is sent without one if absent. */
-confirm?: string, tone?: Tone,
+confirm?: string, tone?: ButtonTone,
 /** The offer next to which the button is shown. */
 answers?: OfferKind, };
 
@@ -196,7 +199,7 @@ export type Command = { "do": "join" } | { "do": "decline", reason: DeclineReaso
 export type CommandKind = "join" | "decline" | "play" | "start_event" | "choose" | "resign" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" | "ask_takeback" | "grant_takeback" | "decline_takeback" | "abort" | "offer_rematch" | "accept_rematch" | "decline_rematch" | "allow_kibitz" | "give_time" | "offer_pause" | "accept_pause" | "decline_pause" | "resume" | "offer_correspondence" | "accept_correspondence" | "decline_correspondence" | "read_card" | "send_random" | "kibitz" | "edit_comment" | "delete_comment" | "claim_time" | "claim_abandoned_win" | "claim_abandoned_draw";
 
 /** A comment as one viewer may see it. */
-export type CommentView = { seq: number, ply: number, name: string, role: Role,
+export type CommentView = { seq: number, ply: number, name: string, role: AuthorRole,
 /** Empty if a moderator hid the comment, or if the viewer muted its author. */
 text: string,
 /** Why a moderator hid the comment, as a clause: `insults or threats`. */
@@ -255,9 +258,6 @@ highlights: Array<HighlightView>, signs: Array<MarkView>, };
 
 /** The event up to which a command has been carried out. */
 export type Done = { seq: number, };
-
-/** A possible next click. */
-export type Edge = ClickView | Node;
 
 /** An effect of a step on the board; see [`postern_rules::Effect`]. */
 export type EffectView = { "kind": "move", from: string, to: string,
@@ -328,10 +328,41 @@ fields: Array<FenField>, };
 /** What a page says when it opens its socket. */
 export type Follow = { boards: { [key in string]: number }, };
 
+/** Who can find a game while a seat is free. */
+export type GameAccess = "link" | "seek";
+
+/** The complete game as an audience may see it. Per-viewer fields are empty. */
+export type GameInfo = { view: GameView, };
+
+/** The phase of a game. */
+export type GameStatus = "open" | "running" | "over";
+
 /** The turns of a game and its variations, in the order in which they are written. */
 export type GameTree = {
 /** The comment before the first turn. */
 comment: string, turns: Array<TextTurn>, };
+
+/**
+ * The changes in a game after event `since`. Fields that are left out are unchanged. The client
+ * keeps its plies up to `plies_from` and appends the new ones.
+ */
+export type GameUpdate = {
+/** The last event included. */
+seq: number,
+/**
+ * The client must know the game at least up to this event; left out if it is the one before
+ * `seq`.
+ */
+since?: number,
+/**
+ * Whether a player's personal state follows immediately and must be applied together with the
+ * update. Left out if true.
+ */
+own?: boolean, board?: BoardUpdate, status?: GameStatus, status_words?: string, players?: ByColor<PlayerView | null>, asides?: Array<AsideView>, secrets?: Array<SecretsView> | null, deal?: DealView,
+/** Left out with a `board` if only the side to move of a running game must act. */
+awaits?: ByColor<boolean>, clock?: ClockUpdate,
+/** Set when the players have agreed on a different time control. */
+time?: TimeView, outcome?: OutcomeUpdate, offers?: Array<OfferView>, next_game?: string, kibitz?: KibitzView, };
 
 /**
  * A game as one viewer may see it. The client keeps its plies up to `plies_from` and replaces the
@@ -339,9 +370,9 @@ comment: string, turns: Array<TextTurn>, };
  */
 export type GameView = { id: string,
 /** The last event of the view. */
-seq: number, variant: string, title: string, sides: ByColor<string>, status: Status,
+seq: number, variant: string, title: string, sides: ByColor<string>, status: GameStatus,
 /** The status in words: `Red to move`, `Yellow wins: the red king was captured.` */
-status_words: string, access: Access,
+status_words: string, access: GameAccess,
 /** The name of the challenged person, while they have not answered. */
 invited?: string,
 /** Whether the free seat is reserved for people with an account. */
@@ -429,9 +460,6 @@ each: string, };
 /** A piece is pulled along a line from `from` into the cell `hole`. */
 export type HolePullView = { from: string, hole: string, };
 
-/** The complete game as an audience may see it. Per-viewer fields are empty. */
-export type Info = { view: GameView, };
-
 /** The saved data of an open analysis. */
 export type KeptView = {
 /** `None` if the analysis is not saved yet. */
@@ -470,7 +498,7 @@ export type LineAnswer = {
 /** Why no engine helps here, as a sentence; left out when one may, or nobody has asked. */
 refused?: string,
 /** The turns in canonical notation, including acts between turns (`event=5`, `W@c4`). */
-turns: Array<string>, status: Status, status_words: string,
+turns: Array<string>, status: GameStatus, status_words: string,
 /** The number of plies left out because the client has them. */
 plies_from: number, plies: Array<PlyView>, asides: Array<AsideView>, position: PositionView, secrets: Array<SecretsView> | null, awaits: ByColor<boolean>, choices: Array<LegalTurnView>, choosable: ByColor<Array<string>>, outcome: OutcomeView | null, can: Array<CommandKind>, buttons: Array<ButtonView>, };
 
@@ -525,15 +553,6 @@ waiting: boolean, over: boolean,
 until_ms?: number,
 /** Why the clock is stopped. Omitted if it is not. */
 stopped?: StoppedBoard, };
-
-/** A click with details. */
-export type Node = {
-/** The click of a plain step. Other steps have a `step`. */
-to?: ClickView, step?: StepView,
-/** The possible next clicks. */
-then?: Array<Edge>,
-/** Whether the turn may end here, although it can continue. */
-stop?: boolean, };
 
 /** One's own notes about a game. */
 export type NotesView = { version: number, text: string, shown: boolean, };
@@ -730,9 +749,6 @@ export type RestView = { side: Color, from_ms: number, until_ms: number,
 /** `night`, `weekend`, `weekend and night`. */
 words: string, };
 
-/** The role of a comment's author. */
-export type Role = "white" | "black" | "spectator";
-
 /** What was saved. */
 export type SavedView = { id: string, address: string,
 /** By which the next save names what it puts itself in the place of. */
@@ -813,7 +829,7 @@ start: string, };
  * }
  * ```
  */
-export type SharedFrame = { "type": "info" } & Info | { "type": "update" } & Update;
+export type SharedFrame = { "type": "info" } & GameInfo | { "type": "update" } & GameUpdate;
 
 /** A player's rating, in points. */
 export type SideRatingView = {
@@ -821,9 +837,6 @@ export type SideRatingView = {
 points: number, provisional: boolean,
 /** The change by this game. Omitted until the game has counted. */
 change?: number, };
-
-/** The phase of a game. */
-export type Status = "open" | "running" | "over";
 
 /** A step of a turn: one click and its effects. */
 export type StepView = { click: string, words: string, effects: Array<EffectView>,
@@ -864,33 +877,20 @@ words: string,
 /** Whether a player who runs out of time may still move until the opponent claims the end. */
 late_moves?: boolean, };
 
-/** The visual emphasis of a button. */
-export type Tone = "primary" | "danger";
+/** A possible next click. */
+export type TurnEdge = ClickView | TurnNode;
+
+/** A click with details. */
+export type TurnNode = {
+/** The click of a plain step. Other steps have a `step`. */
+to?: ClickView, step?: StepView,
+/** The possible next clicks. */
+then?: Array<TurnEdge>,
+/** Whether the turn may end here, although it can continue. */
+stop?: boolean, };
 
 /** The legal turns, grouped by origin. */
-export type TurnTree = Array<[ClickView, Array<Edge>]>;
-
-/**
- * The changes in a game after event `since`. Fields that are left out are unchanged. The client
- * keeps its plies up to `plies_from` and appends the new ones.
- */
-export type Update = {
-/** The last event included. */
-seq: number,
-/**
- * The client must know the game at least up to this event; left out if it is the one before
- * `seq`.
- */
-since?: number,
-/**
- * Whether a player's personal state follows immediately and must be applied together with the
- * update. Left out if true.
- */
-own?: boolean, board?: BoardUpdate, status?: Status, status_words?: string, players?: ByColor<PlayerView | null>, asides?: Array<AsideView>, secrets?: Array<SecretsView> | null, deal?: DealView,
-/** Left out with a `board` if only the side to move of a running game must act. */
-awaits?: ByColor<boolean>, clock?: ClockUpdate,
-/** Set when the players have agreed on a different time control. */
-time?: TimeView, outcome?: OutcomeUpdate, offers?: Array<OfferView>, next_game?: string, kibitz?: KibitzView, };
+export type TurnTree = Array<[ClickView, Array<TurnEdge>]>;
 
 /** The variant's own words for some effects. */
 export type VariantTerms = {

@@ -2,8 +2,8 @@
 //! server's list of turns, including their texts.
 
 use postern_game::{
-    Game, GameId, GameView, Names, NewGame, Opponent, Person, PersonId, TimeControl, create,
-    view::frames::TurnTree,
+    DisplayNames, Game, GameId, GameView, NewGame, OpponentKind, Person, PersonId, TimeControl,
+    create, view::frames::TurnTree,
 };
 use postern_rules::{Color, GameLine, Position, Variant, Viewer};
 use rstest::rstest;
@@ -43,14 +43,14 @@ fn told(variant: Variant, fen: String) -> Value {
     };
     let new = NewGame {
         variant,
-        with: Opponent::BothSides,
+        with: OpponentKind::BothSides,
         play: None,
         time: TimeControl::Unlimited,
         fen: Some(fen),
         seed: None,
         rated: false,
         deal: None,
-        admission: postern_game::Admission::default(),
+        admission: postern_game::SeatConditions::default(),
     };
     let events = create(
         new,
@@ -61,7 +61,7 @@ fn told(variant: Variant, fen: String) -> Value {
     let id = GameId::parse("game").expect("an id");
     let game =
         Game::fold(id, (1..).zip(&events).map(|(seq, event)| (event, seq, 0))).expect("a game");
-    let names: Names = [ann.clone()].into_iter().collect();
+    let names: DisplayNames = [ann.clone()].into_iter().collect();
     let tree = TurnTree::of(game.line().position(), Viewer::BothPlayers);
     json!({"view": GameView::of(&game, &names, Some(&ann.id), 0, 0), "tree": tree})
 }

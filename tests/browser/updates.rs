@@ -2,9 +2,10 @@
 //! server's.
 
 use postern_game::{
-    Actor, Command, DecisionFacts, Game, GameEvent, GameId, GameView, Millis, NONCE_BYTES, Names,
-    NewGame, Opponent, Person, PersonId, SubmittedSecret, TimeControl, create, decide,
-    view::frames::{Audience, PublicState, SharedFrame, Update},
+    Actor, Command, DecisionFacts, DisplayNames, Game, GameEvent, GameId, GameView, Millis,
+    NONCE_BYTES, NewGame, OpponentKind, Person, PersonId, SubmittedSecret, TimeControl, create,
+    decide,
+    view::frames::{Audience, GameUpdate, PublicState, SharedFrame},
 };
 use postern_rules::{Color, Variant};
 use rstest::rstest;
@@ -30,21 +31,21 @@ fn player(name: &str) -> Person {
     }
 }
 
-fn names() -> Names {
+fn names() -> DisplayNames {
     [player("ann"), player("ben")].into_iter().collect()
 }
 
 fn begun(variant: Variant, time: TimeControl) -> Game {
     let new = NewGame {
         variant,
-        with: Opponent::Friend,
+        with: OpponentKind::Friend,
         play: Some(Color::White),
         time,
         fen: None,
         seed: None,
         rated: false,
         deal: None,
-        admission: postern_game::Admission::default(),
+        admission: postern_game::SeatConditions::default(),
     };
     let mut events = create(
         new,
@@ -69,7 +70,7 @@ fn after(game: &Game, command: Command) -> Option<Game> {
     let facts = DecisionFacts::new(
         GameId::parse("next").expect("an id"),
         SubmittedSecret::new([0; NONCE_BYTES]),
-        postern_rules::ByColor::of(|_| postern_game::Seed::new([1; 32])),
+        postern_rules::ByColor::of(|_| postern_game::DrawSeed::new([1; 32])),
     );
     let now = game.updated_ms() + PAUSE;
     let decision = decide(game, &Actor::Person(mover.id), command, &facts, now).ok()?;
@@ -112,7 +113,7 @@ fn whole(game: &Game) -> GameView {
 
 fn update(before: &Game, now: &Game) -> Value {
     let [old, new] = [before, now].map(|game| PublicState::of(game, &names()));
-    let mut update = Update::between(&old, &new, now);
+    let mut update = GameUpdate::between(&old, &new, now);
     update.add_comments(now, &names(), Audience::Spectators);
     serde_json::to_value(SharedFrame::Update(&update)).expect("a frame")
 }

@@ -2,8 +2,8 @@
 
 use postern::live::LiveError;
 use postern_game::{
-    Actor, Command, GameId, Millis, Need, Opponent, OpponentPresence, Person, Refusal, TimeControl,
-    claimable_ms,
+    Actor, Command, GameId, Millis, OpponentKind, OpponentPresence, Person, Refusal, RequiredFact,
+    TimeControl, claimable_ms,
 };
 use postern_rules::{Color, EndReason, Outcome};
 use rstest::rstest;
@@ -95,9 +95,9 @@ fn only_a_live_game_that_waits_for_the_other_can_be_claimed() {
     one_turn.turns(&["c4"]);
     assert_eq!(claimed_by(one_turn, ann()), nothing, "it can be aborted");
     assert_eq!(claimed_by(moved(live(5, 0)), cleo()), Refusal::NotAPlayer);
-    let open = Table::open(new_game(Opponent::Friend, live(5, 0)));
+    let open = Table::open(new_game(OpponentKind::Friend, live(5, 0)));
     assert_eq!(claimed_by(open, ann()), Refusal::NotBegun);
-    let mut one_board = Table::open(new_game(Opponent::BothSides, live(5, 0)));
+    let mut one_board = Table::open(new_game(OpponentKind::BothSides, live(5, 0)));
     one_board.turns(&["c4", "e6"]);
     assert_eq!(claimed_by(one_board, ann()), nothing);
     let mut over = moved(live(5, 0));
@@ -108,7 +108,7 @@ fn only_a_live_game_that_waits_for_the_other_can_be_claimed() {
 
 #[test]
 fn who_owes_a_choice_claims_nothing_from_who_owes_one_too() {
-    let mut table = Table::two_from(event_game(Opponent::Friend, live(5, 0)));
+    let mut table = Table::two_from(event_game(OpponentKind::Friend, live(5, 0)));
     table.turns(&["e4", "e5"]);
     table.by(&ann(), start_event(2)).unwrap();
     let both = table.game.awaits();
@@ -141,7 +141,7 @@ fn a_claim_is_not_listed_among_what_a_player_can_do_by_the_game_alone() {
     let can = table.view(&ben()).can;
     assert!(
         !can.iter()
-            .any(|command| command.rule().needs(Need::Absence)),
+            .any(|command| command.rule().needs(RequiredFact::Absence)),
         "{can:?}"
     );
 }

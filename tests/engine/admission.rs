@@ -2,8 +2,9 @@
 
 use postern::live::Authority;
 use postern_game::{
-    Actor, Admission, Command, CommandKind, Conduct, DecisionFacts, GameEvent, GameId, Need,
-    NewGame, Opponent, RatingRange, Refusal, Seed, Sender, SubmittedSecret, TimeControl, decide,
+    Actor, AllowedSender, Command, CommandKind, ConductFacts, DecisionFacts, DrawSeed, GameEvent,
+    GameId, NewGame, OpponentKind, RatingRange, Refusal, RequiredFact, SeatConditions,
+    SubmittedSecret, TimeControl, decide,
 };
 use postern_rules::ByColor;
 use strum::IntoEnumIterator as _;
@@ -11,7 +12,7 @@ use strum::IntoEnumIterator as _;
 use crate::helpers::*;
 
 fn facts() -> DecisionFacts {
-    let seeds = ByColor::of(|_| Seed::new([1; 32]));
+    let seeds = ByColor::of(|_| DrawSeed::new([1; 32]));
     DecisionFacts::new(
         GameId::parse("next").unwrap(),
         SubmittedSecret::new([7; 32]),
@@ -31,16 +32,16 @@ fn a_seat_is_for_those_whom_its_conditions_admit() {
     let seek = |admission, rated| NewGame {
         admission,
         rated,
-        ..new_game(Opponent::Anyone, blitz())
+        ..new_game(OpponentKind::Anyone, blitz())
     };
-    let accounts_only = Admission {
+    let accounts_only = SeatConditions {
         accounts_only: true,
-        ..Admission::default()
+        ..SeatConditions::default()
     };
     let range = RatingRange::new(Some(1_600), None).unwrap();
-    let of_range = Admission {
+    let of_range = SeatConditions {
         ratings: Some(range),
-        ..Admission::default()
+        ..SeatConditions::default()
     };
     let guest = facts();
     let account = DecisionFacts {
@@ -48,7 +49,7 @@ fn a_seat_is_for_those_whom_its_conditions_admit() {
         ..facts()
     };
     for (admission, rated, facts, refusal) in [
-        (Admission::default(), false, &guest, None),
+        (SeatConditions::default(), false, &guest, None),
         (
             accounts_only.clone(),
             false,
@@ -57,12 +58,12 @@ fn a_seat_is_for_those_whom_its_conditions_admit() {
         ),
         (accounts_only, false, &account, None),
         (
-            Admission::default(),
+            SeatConditions::default(),
             true,
             &guest,
             Some(Refusal::NeedsAccount),
         ),
-        (Admission::default(), true, &account, None),
+        (SeatConditions::default(), true, &account, None),
         (
             of_range,
             true,
@@ -82,8 +83,8 @@ fn a_seat_is_for_those_whom_its_conditions_admit() {
 
 #[test]
 fn conduct_is_judged_before_the_game() {
-    let friend = || new_game(Opponent::Friend, TimeControl::Unlimited);
-    let suspended = Conduct {
+    let friend = || new_game(OpponentKind::Friend, TimeControl::Unlimited);
+    let suspended = ConductFacts {
         suspended: Some("Spam".to_owned()),
         is_opponent_suspended: true,
         is_blocked: true,
@@ -92,16 +93,16 @@ fn conduct_is_judged_before_the_game() {
     for (conduct, refusal) in [
         (suspended.clone(), Refusal::Suspended { reason }),
         (
-            Conduct {
+            ConductFacts {
                 suspended: None,
                 ..suspended.clone()
             },
             Refusal::OpponentSuspended,
         ),
         (
-            Conduct {
+            ConductFacts {
                 is_blocked: true,
-                ..Conduct::default()
+                ..ConductFacts::default()
             },
             Refusal::Blocked,
         ),
@@ -124,14 +125,14 @@ fn conduct_is_judged_before_the_game() {
 fn the_server_and_people_send_what_is_theirs() {
     let game = Table::two(TimeControl::Unlimited);
     for command in Command::iter() {
-        let is_servers = command.kind().rule().sender == Sender::Server;
+        let is_servers = command.kind().rule().sender == AllowedSender::Server;
         let by = |actor| decide(&game.game, &actor, command.clone(), &facts(), game.now).err();
         let by_server = by(Actor::Server) == Some(Refusal::NotAPlayer);
         assert_ne!(by_server, is_servers, "{command:?}");
         let by_player = by(Actor::Person(ann().id)) == Some(Refusal::NotThePlayers);
         assert_eq!(by_player, is_servers, "{command:?}");
         let by_watcher = by(Actor::Person(cleo().id)) == Some(Refusal::NotAPlayer);
-        let is_players = command.kind().rule().sender == Sender::Player;
+        let is_players = command.kind().rule().sender == AllowedSender::Player;
         assert_eq!(by_watcher, is_players, "{command:?}");
     }
 }
@@ -140,7 +141,7 @@ fn the_server_and_people_send_what_is_theirs() {
 fn what_reaches_other_people_depends_on_conduct() {
     let judged = CommandKind::iter().filter(|kind| {
         let needs = kind.rule().needs;
-        needs.contains(&Need::Conduct) || needs.contains(&Need::Meeting)
+        needs.contains(&RequiredFact::Conduct) || needs.contains(&RequiredFact::Meeting)
     });
     let judged: Vec<_> = judged.collect();
     let expected = [
@@ -158,7 +159,7 @@ fn the_wire_has_what_people_send() {
     let unsent = [CommandKind::BeginVacation, CommandKind::EndVacation];
     for kind in CommandKind::iter() {
         let sent = serde_json::to_value(kind).is_ok();
-        let is_people = kind.rule().sender != Sender::Server && !unsent.contains(&kind);
+        let is_people = kind.rule().sender != AllowedSender::Server && !unsent.contains(&kind);
         assert_eq!(sent, is_people, "{kind}");
     }
 }
@@ -190,11 +191,11 @@ async fn what_was_granted_is_answered_the_same_after_a_suspension() {
 #[test]
 fn a_taken_seat_is_no_matter_of_accounts() {
     let mut table = Table::open(NewGame {
-        admission: Admission {
+        admission: SeatConditions {
             accounts_only: true,
-            ..Admission::default()
+            ..SeatConditions::default()
         },
-        ..new_game(Opponent::Anyone, TimeControl::Unlimited)
+        ..new_game(OpponentKind::Anyone, TimeControl::Unlimited)
     });
     table.by(&ben(), Command::Join).unwrap();
     let cleo = Actor::Person(cleo().id);

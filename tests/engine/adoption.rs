@@ -12,7 +12,7 @@ use std::{
 };
 
 use postern::live::{Live, ManualClock};
-use postern_game::{Actor, Command, CommandId, PersonId, Status};
+use postern_game::{Actor, Command, CommandId, GameStatus, PersonId};
 use postern_store::{
     Store, StoreError,
     care::{self, DatabaseLock},
@@ -182,9 +182,9 @@ async fn the_games_of_an_adopted_file_go_on() {
         let game = live.games.game(&game_id(&listed.id)).await.unwrap();
         assert_eq!(game.seq(), listed.events, "{name}");
         let status = match game.status() {
-            Status::Open => "open",
-            Status::Running => "running",
-            Status::Over => "over",
+            GameStatus::Open => "open",
+            GameStatus::Running => "running",
+            GameStatus::Over => "over",
         };
         assert_eq!(status, listed.status, "{name}");
     }

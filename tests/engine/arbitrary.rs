@@ -2,7 +2,8 @@
 //! never panics.
 
 use postern_game::{
-    Command, FoldError, Game, GameEvent, GameView, LoggedEvent, LoggedEventRef, Names, Summary,
+    Command, DisplayNames, FoldError, Game, GameEvent, GameSummary, GameView, LoggedEvent,
+    LoggedEventRef,
 };
 use postern_store::codec::{decode, encode};
 use proptest::{prelude::*, sample::Index};
@@ -89,7 +90,7 @@ impl Harm {
 /// Returns games with many kinds of events.
 fn tables() -> Vec<Table> {
     let time = three_days();
-    let with = postern_game::Opponent::Friend;
+    let with = postern_game::OpponentKind::Friend;
     let mut hole = Table::two(time);
     hole.turns(&SAMPLE[..6]);
     let mut event = Table::two_from(event_5(with, time));
@@ -162,9 +163,9 @@ proptest! {
         if let Some(events) = read(&rows)
             && let Ok(game) = folded(&events)
         {
-            let _ = Summary::of(&game);
+            let _ = GameSummary::of(&game);
             for viewer in [None, Some(&ann().id), Some(&cleo().id)] {
-                let _ = GameView::of(&game, &Names::default(), viewer, 0, START);
+                let _ = GameView::of(&game, &DisplayNames::default(), viewer, 0, START);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Correspondence games with a bank for unused time.
 
-use postern_game::{Actor, Bank, Command, GameEvent, InvalidTimeControl, Refusal, TimeControl};
+use postern_game::{Actor, Command, GameEvent, InvalidTimeControl, Refusal, TimeBank, TimeControl};
 use postern_rules::{
     ByColor, Color,
     Color::{Black, White},
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use crate::helpers::*;
 
 const MINUTE: i64 = 60 * SECOND;
-const BANK: Bank = Bank {
+const BANK: TimeBank = TimeBank {
     hours: 12,
     most_days: 10,
 };
@@ -55,7 +55,7 @@ fn a_turn_takes_from_the_bank_and_adds_to_it_from_the_first_one_on() {
 
 #[test]
 fn turns_fill_a_bank_no_further_than_it_holds() {
-    let small = Bank {
+    let small = TimeBank {
         hours: 36,
         most_days: 5,
     };
@@ -81,7 +81,7 @@ fn who_is_late_goes_on_with_what_the_turn_adds() {
 fn banks_have_bounds_and_words() {
     let of = |days, hours, most_days| {
         let control = TimeControl::correspondence(days).unwrap();
-        control.with_bank(Some(Bank { hours, most_days }))
+        control.with_bank(Some(TimeBank { hours, most_days }))
     };
     let words = |control: Result<TimeControl, _>| control.map(|control| control.to_string());
     assert_eq!(
@@ -104,7 +104,7 @@ fn banks_have_bounds_and_words() {
 
 #[test]
 fn the_log_keeps_a_bank_where_there_is_one() {
-    let table = Table::open(new_game(postern_game::Opponent::Friend, five_days()));
+    let table = Table::open(new_game(postern_game::OpponentKind::Friend, five_days()));
     let (event, ..) = &table.log[0];
     let row = encode(event);
     let part = "\"time\":{\"kind\":\"correspondence\",\"days\":5,\"bank\":{\"hours\":12,\"most_days\":10}}";

@@ -19,7 +19,7 @@ async fn a_guest_gets_so_many_positions_and_then_one_now_and_then() {
     let server = Server::start().await;
     server
         .create(new_game(
-            postern_game::Opponent::BothSides,
+            postern_game::OpponentKind::BothSides,
             postern_game::TimeControl::Unlimited,
         ))
         .await;

@@ -1,6 +1,6 @@
 //! Games and positions that tests start from.
 
-use postern_game::{NewGame, Opponent, TimeControl};
+use postern_game::{NewGame, OpponentKind, TimeControl};
 use postern_rules::Color;
 
 use crate::helpers::new_game;
@@ -35,7 +35,7 @@ pub(crate) fn two_kings(quiet_plies: u32) -> NewGame {
     let fen = format!("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---K--- w - {quiet_plies} 1");
     NewGame {
         fen: Some(fen),
-        ..new_game(Opponent::Friend, TimeControl::Unlimited)
+        ..new_game(OpponentKind::Friend, TimeControl::Unlimited)
     }
 }
 

@@ -2,7 +2,7 @@
 //! limited time.
 
 use postern::live::Clock as _;
-use postern_game::{Command, CommandKind, GameId, NewGame, Opponent, Refusal, TimeControl};
+use postern_game::{Command, CommandKind, GameId, NewGame, OpponentKind, Refusal, TimeControl};
 use postern_rules::{ByColor, Color, Variant};
 
 use crate::{
@@ -87,7 +87,7 @@ fn by_correspondence_and_without_a_clock_nothing_waits_for_the_card() {
 #[test]
 fn at_one_board_one_press_is_enough() {
     let new = NewGame {
-        with: Opponent::BothSides,
+        with: OpponentKind::BothSides,
         ..new_dealt("pick", blitz())
     };
     let mut table = Table::open(new);

@@ -1,6 +1,6 @@
 //! The players in the tests, and databases that contain them.
 
-use postern_game::{Names, Person, PersonId};
+use postern_game::{DisplayNames, Person, PersonId};
 use postern_store::Store;
 
 use crate::helpers::{START, Server, ann, ben, cleo, person};
@@ -14,7 +14,7 @@ pub(crate) fn known(id: &PersonId) -> Person {
 }
 
 /// Returns the names of Ann, Ben and Cleo.
-pub(crate) fn names() -> Names {
+pub(crate) fn names() -> DisplayNames {
     [ann(), ben(), cleo()].into_iter().collect()
 }
 

@@ -103,7 +103,7 @@ async fn a_person_is_told_that_an_id_was_used() {
         );
     }
     let create = async |time| {
-        let new = new_game(postern_game::Opponent::Friend, time);
+        let new = new_game(postern_game::OpponentKind::Friend, time);
         server.live.games.create(&ann(), &id, new).await
     };
     create(blitz()).await.unwrap();
@@ -118,7 +118,7 @@ fn a_digest_is_of_what_the_person_wants_and_shows_nothing() {
     assert_ne!(digest("c4"), digest("c5"));
     let shuffled = |seed| NewGame {
         seed: Some(seed),
-        ..new_game(postern_game::Opponent::Friend, blitz())
+        ..new_game(postern_game::OpponentKind::Friend, blitz())
     };
     assert_eq!(shuffled(1).digest(), shuffled(2).digest());
     assert_eq!(format!("{:?}", digest("c4")), "CommandDigest");

@@ -2,7 +2,9 @@
 
 mod server;
 
-use postern_game::{Actor, Command, GameEvent, Opponent, Refusal, TimeControl, view::AsideKind};
+use postern_game::{
+    Actor, Command, GameEvent, OpponentKind, Refusal, TimeControl, view::AsideKind,
+};
 use postern_rules::{
     Color::{Black, White},
     EndReason, Outcome,
@@ -137,9 +139,9 @@ fn only_unrated_live_games_against_others_can_change() {
         let mut table = Table::two(time);
         assert_eq!(table.refused(&ann(), offer(3)), Refusal::NotLive);
     }
-    let mut alone = Table::open(new_game(Opponent::BothSides, blitz()));
+    let mut alone = Table::open(new_game(OpponentKind::BothSides, blitz()));
     assert_eq!(alone.refused(&ann(), offer(3)), Refusal::NotLive);
-    let mut rated = new_game(Opponent::Anyone, blitz());
+    let mut rated = new_game(OpponentKind::Anyone, blitz());
     rated.rated = true;
     let mut table = Table::two_from(rated);
     assert_eq!(table.refused(&ann(), offer(3)), Refusal::RatedKeepsItsTime);

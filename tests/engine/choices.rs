@@ -1,7 +1,7 @@
 //! Starting an event and choosing squares: who may do so, when, and which commands are refused.
 
 use postern_game::{
-    Command, ErrorKind, GameEvent, GameView, Opponent, Person, Refusal, TimeControl, create,
+    Command, ErrorKind, GameEvent, GameView, OpponentKind, Person, Refusal, TimeControl, create,
     view::AsideKind,
 };
 use postern_rules::{Color, EndReason, Outcome};
@@ -9,7 +9,7 @@ use postern_rules::{Color, EndReason, Outcome};
 use crate::helpers::*;
 
 fn table() -> Table {
-    Table::two_from(event_game(Opponent::Friend, TimeControl::Unlimited))
+    Table::two_from(event_game(OpponentKind::Friend, TimeControl::Unlimited))
 }
 
 /// Returns a game in which White has started the event after the first two turns.
@@ -65,7 +65,7 @@ fn the_word_event_in_the_turn_box_starts_it_as_well() {
 
 #[test]
 fn starting_is_refused_when_it_is_not_the_time() {
-    let mut table = Table::open(event_game(Opponent::Friend, TimeControl::Unlimited));
+    let mut table = Table::open(event_game(OpponentKind::Friend, TimeControl::Unlimited));
     assert_eq!(table.refused(&ann(), start_event(0)), Refusal::NotBegun);
     table.by(&ben(), Command::Join).unwrap();
     assert_eq!(table.refused(&ben(), start_event(0)), Refusal::NotYourTurn);
@@ -214,7 +214,7 @@ fn the_squares_to_choose_from_are_shown_to_whoever_owes_the_choice() {
 
 #[test]
 fn at_one_board_one_choice_is_made_after_the_other_the_side_to_move_first() {
-    let mut table = Table::open(event_game(Opponent::BothSides, TimeControl::Unlimited));
+    let mut table = Table::open(event_game(OpponentKind::BothSides, TimeControl::Unlimited));
     table.turns(&["e4"]);
     table.by(&ann(), start_event(1)).unwrap();
     let first = table.view(&ann());
@@ -243,7 +243,7 @@ fn at_one_board_one_choice_is_made_after_the_other_the_side_to_move_first() {
 
 #[test]
 fn event_5_can_be_in_force_from_the_first_move() {
-    let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
+    let mut table = Table::two_from(event_5(OpponentKind::Friend, TimeControl::Unlimited));
     assert_eq!(owed(&table.view(&cleo())), (true, true));
     table.by(&ben(), choose("f6")).unwrap();
     table.by(&ann(), choose("c4")).unwrap();
@@ -254,7 +254,7 @@ fn event_5_can_be_in_force_from_the_first_move() {
 
 #[test]
 fn a_rematch_begins_as_the_game_did() {
-    let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
+    let mut table = Table::two_from(event_5(OpponentKind::Friend, TimeControl::Unlimited));
     table.by(&ann(), Command::Resign).unwrap();
     table.by(&ann(), Command::OfferRematch).unwrap();
     let actor = postern_game::Actor::Person(ben().id);
@@ -280,7 +280,7 @@ fn a_game_cannot_start_with_squares_that_somebody_knows() {
         let fen = format!("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 {event}");
         let new = postern_game::NewGame {
             fen: Some(fen),
-            ..event_game(Opponent::Friend, TimeControl::Unlimited)
+            ..event_game(OpponentKind::Friend, TimeControl::Unlimited)
         };
         let result = create(
             new,

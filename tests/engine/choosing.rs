@@ -1,12 +1,12 @@
 //! The clocks of players who have yet to choose a square.
 
-use postern_game::{Actor, Command, GameEvent, Opponent, TimeControl, view::GameView};
+use postern_game::{Actor, Command, GameEvent, OpponentKind, TimeControl, view::GameView};
 use postern_rules::{Color, EndReason, Outcome};
 
 use crate::helpers::*;
 
 fn table(time: TimeControl) -> Table {
-    let mut table = Table::two_from(event_game(Opponent::Friend, time));
+    let mut table = Table::two_from(event_game(OpponentKind::Friend, time));
     table.turns(&["e4", "e5"]);
     table
 }
@@ -81,7 +81,7 @@ fn the_view_tells_each_clock_that_runs() {
 
 #[test]
 fn a_choice_is_timed_even_before_both_have_made_a_turn() {
-    let mut table = Table::two_from(event_5(Opponent::Friend, blitz()));
+    let mut table = Table::two_from(event_5(OpponentKind::Friend, blitz()));
     assert_eq!(running(&table), BOTH);
     table.wait(3_000);
     table.by(&ben(), choose("f6")).unwrap();
@@ -101,7 +101,7 @@ fn a_choice_is_timed_even_before_both_have_made_a_turn() {
 
 #[test]
 fn no_clock_runs_while_a_seat_is_free() {
-    let mut table = Table::open(event_5(Opponent::Friend, blitz()));
+    let mut table = Table::open(event_5(OpponentKind::Friend, blitz()));
     assert_eq!(running(&table), []);
     table.wait(DAY);
     table.by(&ben(), Command::Join).unwrap();
@@ -192,7 +192,7 @@ fn when_both_run_out_at_the_same_moment_nobody_wins() {
 #[test]
 fn a_game_in_which_one_side_never_moved_is_called_off() {
     for time in [blitz(), three_days()] {
-        let mut table = Table::two_from(event_5(Opponent::Friend, time));
+        let mut table = Table::two_from(event_5(OpponentKind::Friend, time));
         table.by(&ann(), choose("c4")).unwrap();
         table.wait(3 * DAY);
         table.act(&Actor::Server, Command::Flag).unwrap();

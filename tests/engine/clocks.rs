@@ -1,6 +1,6 @@
 //! Clocks are computed from the times of events.
 
-use postern_game::{Actor, Command, GameEvent, PerMove, Refusal, TimeControl, view::frames};
+use postern_game::{Actor, Command, GameEvent, Refusal, TimeControl, TimePerMove, view::frames};
 use postern_rules::{Color, EndReason, Outcome};
 use postern_store::codec::{decode, encode};
 use proptest::prelude::*;
@@ -190,7 +190,7 @@ fn a_clock_that_was_set_back_gives_no_time_away() {
 
 /// One minute per game, with a delay of five seconds per turn.
 fn delayed() -> TimeControl {
-    TimeControl::live_with(60_000, PerMove::Delay(5_000)).unwrap()
+    TimeControl::live_with(60_000, TimePerMove::Delay(5_000)).unwrap()
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn time_that_is_given_comes_on_top_of_a_delay() {
 
 #[test]
 fn something_in_the_middle_of_a_turn_begins_no_new_delay() {
-    let mut table = Table::two_from(event_game(postern_game::Opponent::Friend, delayed()));
+    let mut table = Table::two_from(event_game(postern_game::OpponentKind::Friend, delayed()));
     table.turns(&["e4", "e5"]).wait(3_000);
     table.by(&ann(), start_event(2)).unwrap();
     // Both players must choose a square: White's clock keeps running, and Black's starts.
@@ -261,7 +261,7 @@ fn updates_tell_how_much_of_a_delay_is_left() {
     let before = frames::PublicState::of(&table.game, &names());
     table.turns(&["e6"]);
     let now = frames::PublicState::of(&table.game, &names());
-    let update = frames::Update::between(&before, &now, &table.game);
+    let update = frames::GameUpdate::between(&before, &now, &table.game);
     let update = serde_json::to_value(&update).unwrap();
     assert_eq!(
         update["clock"],
@@ -275,11 +275,11 @@ fn updates_tell_how_much_of_a_delay_is_left() {
 
 #[test]
 fn a_delay_is_kept_in_the_log() {
-    let mut new = new_game(postern_game::Opponent::Friend, delayed());
+    let mut new = new_game(postern_game::OpponentKind::Friend, delayed());
     for per_move in [
-        PerMove::Delay(5_000),
-        PerMove::Increment(5_000),
-        PerMove::Increment(0),
+        TimePerMove::Delay(5_000),
+        TimePerMove::Increment(5_000),
+        TimePerMove::Increment(0),
     ] {
         new.time = TimeControl::live_with(60_000, per_move).unwrap();
         let events = postern_game::create(
@@ -318,7 +318,7 @@ fn time_controls_have_bounds_and_words() {
         "30 days per move"
     );
     assert_eq!(delayed().to_string(), "1 minute, delay 5 seconds per move");
-    let none = TimeControl::live_with(60_000, PerMove::Delay(0));
+    let none = TimeControl::live_with(60_000, TimePerMove::Delay(0));
     assert_eq!(none, TimeControl::live(60_000, 0));
     for (base, increment) in [
         (14_999, 0),
@@ -332,7 +332,7 @@ fn time_controls_have_bounds_and_words() {
             TimeControl::live(base, increment).is_err(),
             "{base} {increment}"
         );
-        assert!(TimeControl::live_with(base, PerMove::Delay(increment)).is_err());
+        assert!(TimeControl::live_with(base, TimePerMove::Delay(increment)).is_err());
     }
     assert!(TimeControl::correspondence(0).is_err() && TimeControl::correspondence(31).is_err());
 }

@@ -4,17 +4,18 @@ use std::time::Duration;
 
 use postern::live::LiveError;
 use postern_game::{
-    Actor, Command, Computer, Game, GameId, NewGame, Opponent, Refusal, Seats, Status, TimeControl,
+    Actor, Command, ComputerPlayer, Game, GameId, GameStatus, NewGame, OpponentKind, Refusal,
+    StartingSeats, TimeControl,
 };
 use postern_rules::{Color, EndReason, Variant, Viewer};
 
 use crate::helpers::*;
 
 fn against(level: u8, variant: Variant) -> NewGame {
-    let computer = Computer::of_level(level).unwrap();
+    let computer = ComputerPlayer::of_level(level).unwrap();
     NewGame {
         variant,
-        ..new_game(Opponent::Computer(computer), TimeControl::Unlimited)
+        ..new_game(OpponentKind::Computer(computer), TimeControl::Unlimited)
     }
 }
 
@@ -103,7 +104,7 @@ async fn a_computer_plays_every_variant() {
 async fn a_computer_chooses_its_square_and_plays_on_with_hidden_ones() {
     let server = Server::start().await;
     let new = event_5(
-        Opponent::Computer(Computer::of_level(3).unwrap()),
+        OpponentKind::Computer(ComputerPlayer::of_level(3).unwrap()),
         TimeControl::Unlimited,
     );
     let id = server.create(new).await;
@@ -191,7 +192,7 @@ async fn a_computer_grants_take_backs_and_judges_draws() {
         game.computer_task(START).is_none()
     })
     .await;
-    assert_eq!(games.game(&id).await.unwrap().status(), Status::Running);
+    assert_eq!(games.game(&id).await.unwrap().status(), GameStatus::Running);
     // The computer accepts a draw if it is far behind.
     let new = NewGame {
         fen: Some("4k3/8/8/8/8/8/8/QR2K3 w - - 0 1".to_owned()),
@@ -223,7 +224,7 @@ async fn a_computer_accepts_a_rematch_with_the_sides_exchanged() {
     .await;
     let next = games.game(&next).await.unwrap();
     assert_eq!(next.computer().map(|(side, _)| side), Some(Color::White));
-    assert!(matches!(next.setup().seats, Seats::Taken { .. }));
+    assert!(matches!(next.setup().seats, StartingSeats::Taken { .. }));
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ mod variations;
 mod worlds;
 
 use postern_game::{
-    MAX_DEPTH, NewGame, Opponent, PlanError, PlanKind, TimeControl, judge_lines, may_plan,
+    MAX_DEPTH, NewGame, OpponentKind, PlanError, PlanKind, TimeControl, judge_lines, may_plan,
     view::PlannedPositionView,
 };
 use postern_rules::{
@@ -71,7 +71,7 @@ fn what_is_no_line_is_refused_in_a_sentence() {
 fn knights() -> Table {
     let mut table = Table::two_from(NewGame {
         variant: Variant::Crazyhouse,
-        ..new_game(Opponent::Friend, three_days())
+        ..new_game(OpponentKind::Friend, three_days())
     });
     table.turns(&["Nf3"]);
     table
@@ -126,7 +126,7 @@ fn nothing_is_planned_where_it_could_not_be_used() {
     let mut over = begun();
     over.by(&ben(), postern_game::Command::Resign).unwrap();
     assert_eq!(refused(&over, White), Some(PlanError::NotHere));
-    let mut choosing = Table::two_from(event_5(Opponent::Friend, three_days()));
+    let mut choosing = Table::two_from(event_5(OpponentKind::Friend, three_days()));
     assert_eq!(refused(&choosing, Black), Some(PlanError::Choosing));
     choosing.by(&ann(), choose("c4")).unwrap();
     choosing.by(&ben(), choose("f6")).unwrap();

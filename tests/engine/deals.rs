@@ -1,7 +1,7 @@
 //! Games with a deck: drawing, picking and naming events, reading cards, and two events with
 //! secrets.
 
-use postern_game::{Command, CommandKind, GameEvent, NewGame, Opponent, Refusal, TimeControl};
+use postern_game::{Command, CommandKind, GameEvent, NewGame, OpponentKind, Refusal, TimeControl};
 use postern_rules::{Color, Variant};
 use sha2::{Digest as _, Sha256};
 
@@ -15,7 +15,7 @@ pub(crate) fn dealt(deal: &str, time: TimeControl) -> Table {
 pub(crate) fn new_dealt(deal: &str, time: TimeControl) -> NewGame {
     NewGame {
         deal: Some(deal.parse().unwrap()),
-        ..event_game(Opponent::Friend, time)
+        ..event_game(OpponentKind::Friend, time)
     }
 }
 
@@ -114,7 +114,7 @@ fn bytes_are_taken_once_a_side_and_before_the_first_start() {
     assert_eq!(draw.random.black, None);
     let zeros = "0".repeat(32);
     assert_eq!(draw.made[0].text, format!("game\n{WHITES}\n{zeros}\n\n"));
-    let mut other = Table::two_from(event_game(Opponent::Friend, TimeControl::Unlimited));
+    let mut other = Table::two_from(event_game(OpponentKind::Friend, TimeControl::Unlimited));
     assert_eq!(other.refused(&ann(), random(WHITES)), Refusal::NoRandom);
 }
 
@@ -194,13 +194,13 @@ fn what_is_no_deck_is_refused() {
         let Ok(deal) = deal.parse() else { continue };
         let new = NewGame {
             deal: Some(deal),
-            ..event_game(Opponent::Friend, TimeControl::Unlimited)
+            ..event_game(OpponentKind::Friend, TimeControl::Unlimited)
         };
         assert!(matches!(refused(new), Refusal::Deck(_)));
     }
     let rated = NewGame {
         rated: true,
-        with: Opponent::Anyone,
+        with: OpponentKind::Anyone,
         ..new_dealt("pick", blitz())
     };
     assert_eq!(refused(rated), Refusal::UnratedStart);

@@ -1,6 +1,6 @@
 //! Draws by agreement and by claim.
 
-use postern_game::{Command, GameEvent, NewGame, Opponent, Refusal, TimeControl};
+use postern_game::{Command, GameEvent, NewGame, OpponentKind, Refusal, TimeControl};
 use postern_rules::{Color, CountingRules, EndReason, Outcome, Variant};
 
 use crate::helpers::*;
@@ -170,7 +170,7 @@ fn a_refused_claim_says_what_the_game_lacks() {
     let claim = |variant| {
         let new = NewGame {
             variant,
-            ..new_game(Opponent::Friend, TimeControl::Unlimited)
+            ..new_game(OpponentKind::Friend, TimeControl::Unlimited)
         };
         let mut table = Table::two_from(new);
         table.refused(&ann(), Command::ClaimDraw).to_string()

@@ -1,7 +1,9 @@
 //! Limits on engine help: fair play in rated games, reviews per day, and secret squares.
 
 use postern::live::{LiveError, ReviewError, ReviewState};
-use postern_game::{Command, Evaluation, GameId, NewGame, Opponent, Refusal, Review, TimeControl};
+use postern_game::{
+    Command, Evaluation, GameId, GameReview, NewGame, OpponentKind, Refusal, TimeControl,
+};
 use postern_rules::{Color, Variant};
 
 use crate::{
@@ -92,7 +94,7 @@ async fn at_most_ten_games_are_reviewed_for_an_account_in_a_day() {
 
 /// Plays a game with event 5 in which Ann and Ben choose these squares and Ben resigns.
 async fn hiding(server: &Server, squares: [&str; 2], turns: &[&str]) -> GameId {
-    let new = event_5(Opponent::Friend, TimeControl::Unlimited);
+    let new = event_5(OpponentKind::Friend, TimeControl::Unlimited);
     let id = server.create(new).await;
     server.by(&ben(), &id, Command::Join).await.unwrap();
     server.by(&ann(), &id, choose(squares[0])).await.unwrap();
@@ -102,7 +104,7 @@ async fn hiding(server: &Server, squares: [&str; 2], turns: &[&str]) -> GameId {
     id
 }
 
-async fn reviewed(server: &Server, id: &GameId) -> Review {
+async fn reviewed(server: &Server, id: &GameId) -> GameReview {
     server
         .live
         .reviews

@@ -2,9 +2,10 @@
 //! game to the next.
 
 use postern_game::{
-    Game, Names, NewGame, Opponent, PersonId, TimeControl,
+    DisplayNames, Game, NewGame, OpponentKind, PersonId, TimeControl,
     view::frames::{
-        Audience, Info, PersonalFrame, PersonalState, PublicState, SharedFrame, TurnTrees, Update,
+        Audience, GameInfo, GameUpdate, PersonalFrame, PersonalState, PublicState, SharedFrame,
+        TurnTrees,
     },
 };
 use postern_rules::Variant;
@@ -32,14 +33,19 @@ fn sample(text: &str) -> Vec<&str> {
 
 fn update(before: &PublicState, now: &PublicState, game: &Game, audience: Audience) -> String {
     json(
-        &mut Update::between(before, now, game),
+        &mut GameUpdate::between(before, now, game),
         game,
         &names(),
         audience,
     )
 }
 
-fn json(update: &mut Update<'_>, game: &Game, names: &Names, audience: Audience) -> String {
+fn json(
+    update: &mut GameUpdate<'_>,
+    game: &Game,
+    names: &DisplayNames,
+    audience: Audience,
+) -> String {
     update.add_comments(game, names, audience);
     serde_json::to_string(&SharedFrame::Update(update)).unwrap()
 }
@@ -66,7 +72,7 @@ fn a_turn_is_told_in_few_bytes(
 ) {
     let mut table = Table::two_from(NewGame {
         variant,
-        ..new_game(Opponent::Friend, time)
+        ..new_game(OpponentKind::Friend, time)
     });
     let mut before = PublicState::of(&table.game, &names());
     let (mut watched, mut played) = (Vec::new(), Vec::new());
@@ -105,7 +111,7 @@ fn an_update_holds_what_is_new() {
     for constant in ["geometry", "start", "players", "kibitz", "offers", "asides"] {
         assert!(update.get(constant).is_none(), "{constant} is as it was");
     }
-    let same = Update::between(&now, &now, &table.game);
+    let same = GameUpdate::between(&now, &now, &table.game);
     let same = serde_json::to_value(SharedFrame::Update(&same)).unwrap();
     assert_eq!(same.as_object().unwrap().len(), 4, "{same}");
 }
@@ -119,7 +125,7 @@ fn an_update_holds_what_is_new() {
 fn what_is_made_once_is_what_each_would_get(#[case] variant: Variant, #[case] turns: Vec<&str>) {
     let mut table = Table::two_from(NewGame {
         variant,
-        ..new_game(Opponent::Friend, blitz())
+        ..new_game(OpponentKind::Friend, blitz())
     });
     let everybody = [Some(ann().id), Some(ben().id), Some(cleo().id), None];
     for turn in turns {
@@ -144,16 +150,16 @@ fn what_is_made_once_is_what_each_would_get(#[case] variant: Variant, #[case] tu
 /// what a reconnecting client has missed.
 pub(crate) fn told(
     game: &Game,
-    names: &Names,
+    names: &DisplayNames,
     before: &PublicState,
     audience: Audience,
 ) -> Vec<String> {
     let now = PublicState::of(game, names);
-    let tell = |mut update: Update<'_>| json(&mut update, game, names, audience);
+    let tell = |mut update: GameUpdate<'_>| json(&mut update, game, names, audience);
     vec![
-        serde_json::to_string(&SharedFrame::Info(&Info::of(game, names, audience))).unwrap(),
-        tell(Update::between(before, &now, game)),
-        tell(Update::catching_up(&now, game, 1)),
-        tell(Update::catching_up(&now, game, before.seq())),
+        serde_json::to_string(&SharedFrame::Info(&GameInfo::of(game, names, audience))).unwrap(),
+        tell(GameUpdate::between(before, &now, game)),
+        tell(GameUpdate::catching_up(&now, game, 1)),
+        tell(GameUpdate::catching_up(&now, game, before.seq())),
     ]
 }

@@ -1,7 +1,7 @@
 //! Giving the opponent extra time.
 
 use postern_game::{
-    Command, CommandKind, GameEvent, Opponent, Refusal, TimeControl,
+    Command, CommandKind, GameEvent, OpponentKind, Refusal, TimeControl,
     view::{AsideKind, AsideView},
 };
 use postern_rules::Color::{Black, White};
@@ -81,7 +81,7 @@ fn a_take_back_gives_no_second_gift_for_the_same_turn() {
 fn there_must_be_a_clock_and_somebody_to_give_to() {
     let mut unlimited = Table::two(TimeControl::Unlimited);
     assert_eq!(unlimited.refused(&ann(), GIVE), Refusal::NoTimeToGive);
-    let mut alone = Table::open(new_game(Opponent::BothSides, blitz()));
+    let mut alone = Table::open(new_game(OpponentKind::BothSides, blitz()));
     assert_eq!(alone.refused(&ann(), GIVE), Refusal::NoTimeToGive);
     assert_eq!(unlimited.refused(&cleo(), GIVE), Refusal::NotAPlayer);
     for table in [&unlimited, &alone] {

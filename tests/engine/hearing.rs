@@ -1,7 +1,7 @@
 //! Two nodes on one database: each is notified of the other's changes.
 
 use postern::live::{Live, LiveError};
-use postern_game::{Command, Opponent, TimeControl};
+use postern_game::{Command, OpponentKind, TimeControl};
 use postern_store::News;
 
 use crate::helpers::*;
@@ -144,7 +144,7 @@ async fn players_hear_of_games_that_go_on_elsewhere() {
 async fn a_game_that_was_removed_elsewhere_is_not_there() {
     let server = Server::start().await;
     let game = server
-        .create(new_game(Opponent::Friend, TimeControl::Unlimited))
+        .create(new_game(OpponentKind::Friend, TimeControl::Unlimited))
         .await;
     let other = neighbour(&server).await;
     let (_here, _) = other.games.enter(&game, None).await.unwrap();
@@ -157,7 +157,7 @@ async fn a_game_that_was_removed_elsewhere_is_not_there() {
     assert_eq!(joined, Err(LiveError::NoGame));
     assert_eq!(other.games.game(&game).await.err(), Some(LiveError::NoGame));
     let kept = server
-        .create(new_game(Opponent::Friend, TimeControl::Unlimited))
+        .create(new_game(OpponentKind::Friend, TimeControl::Unlimited))
         .await;
     other.games.game(&kept).await.unwrap();
     server.clock.advance(61 * DAY);

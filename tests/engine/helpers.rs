@@ -10,9 +10,9 @@ use std::sync::{
 pub(crate) use crate::{boards::*, cast::*, database::TestDatabase};
 use postern::live::{Live, LiveError, ManualClock};
 use postern_game::{
-    Actor, Admission, Command, CommandId, Decision, DecisionFacts, Game, GameEvent, GameId,
-    GameView, JudgedTurn, LoggedEvent, Millis, NewGame, Opponent, OpponentPresence, PeopleHours,
-    Person, PersonId, Refusal, Seq, SubmittedSecret, TimeControl, create, decide,
+    Actor, Command, CommandDecision, CommandId, DecisionFacts, Game, GameEvent, GameId, GameView,
+    JudgedTurn, LoggedEvent, Millis, NewGame, OpponentKind, OpponentPresence, PeopleHours, Person,
+    PersonId, Refusal, SeatConditions, Seq, SubmittedSecret, TimeControl, create, decide,
 };
 pub(crate) use postern_game::{CommandKind, view::OfferKind};
 use postern_rules::{ByColor, Color, GameLine, StartSetup, Variant};
@@ -45,7 +45,7 @@ pub(crate) fn cleo() -> Person {
     person("Cleo")
 }
 
-pub(crate) fn new_game(with: Opponent, time: TimeControl) -> NewGame {
+pub(crate) fn new_game(with: OpponentKind, time: TimeControl) -> NewGame {
     NewGame {
         variant: Variant::HoleChess,
         with,
@@ -55,12 +55,12 @@ pub(crate) fn new_game(with: Opponent, time: TimeControl) -> NewGame {
         seed: None,
         rated: false,
         deal: None,
-        admission: Admission::default(),
+        admission: SeatConditions::default(),
     }
 }
 
 /// Returns the settings of a game of Event Chess in which the players start the event.
-pub(crate) fn event_game(with: Opponent, time: TimeControl) -> NewGame {
+pub(crate) fn event_game(with: OpponentKind, time: TimeControl) -> NewGame {
     NewGame {
         variant: Variant::EventChess,
         ..new_game(with, time)
@@ -68,7 +68,7 @@ pub(crate) fn event_game(with: Opponent, time: TimeControl) -> NewGame {
 }
 
 /// Returns the settings of a game of Event Chess in which event 5 is active from the start.
-pub(crate) fn event_5(with: Opponent, time: TimeControl) -> NewGame {
+pub(crate) fn event_5(with: OpponentKind, time: TimeControl) -> NewGame {
     let start = Variant::EventChess
         .info()
         .starts
@@ -184,7 +184,7 @@ impl Table {
 
     /// Creates a game between Ann and Ben.
     pub(crate) fn two(time: TimeControl) -> Self {
-        Self::two_from(new_game(Opponent::Friend, time))
+        Self::two_from(new_game(OpponentKind::Friend, time))
     }
 
     pub(crate) fn two_from(new: NewGame) -> Self {
@@ -195,7 +195,7 @@ impl Table {
 
     /// Creates a game in which Ann plays both sides.
     pub(crate) fn one_board() -> Self {
-        Self::open(new_game(Opponent::BothSides, TimeControl::Unlimited))
+        Self::open(new_game(OpponentKind::BothSides, TimeControl::Unlimited))
     }
 
     /// Decides a command and applies its events, including events that accompany a refusal.
@@ -208,8 +208,12 @@ impl Table {
     }
 
     /// Decides a command without applying it.
-    pub(crate) fn decide(&self, actor: &Actor, command: Command) -> Result<Decision, Refusal> {
-        let seeds = postern_rules::ByColor::of(|_| postern_game::Seed::new([1; 32]));
+    pub(crate) fn decide(
+        &self,
+        actor: &Actor,
+        command: Command,
+    ) -> Result<CommandDecision, Refusal> {
+        let seeds = postern_rules::ByColor::of(|_| postern_game::DrawSeed::new([1; 32]));
         let nonce = SubmittedSecret::new([self.nonce; 32]);
         let facts = DecisionFacts {
             hours: self.hours.clone(),
@@ -324,7 +328,7 @@ impl Server {
 
     /// Creates a game between Ann and Ben.
     pub(crate) async fn two(&self, time: TimeControl) -> GameId {
-        let game = self.create(new_game(Opponent::Friend, time)).await;
+        let game = self.create(new_game(OpponentKind::Friend, time)).await;
         self.by(&ben(), &game, Command::Join).await.unwrap();
         game
     }

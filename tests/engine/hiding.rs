@@ -4,7 +4,7 @@ use postern_game::{
     Actor, Command, Misconduct, Person, Refusal, Seq, TimeControl,
     view::{
         CommentView,
-        frames::{Audience, PublicState, Update},
+        frames::{Audience, GameUpdate, PublicState},
     },
 };
 use proptest::prelude::*;
@@ -115,7 +115,7 @@ proptest! {
             let now = PublicState::of(&table.game, &names());
             let mut bytes = Vec::new();
             for audience in [Audience::White, Audience::Black] {
-                let mut update = Update::between(&state, &now, &table.game);
+                let mut update = GameUpdate::between(&state, &now, &table.game);
                 assert!(!update.add_comments(&table.game, &names(), audience));
                 bytes.push(serde_json::to_string(&update).unwrap());
             }

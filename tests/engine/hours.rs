@@ -5,8 +5,8 @@ mod server;
 
 use jiff::civil::date;
 use postern_game::{
-    Command, GameEvent, Hours, InvalidNight, Night, Opponent, PeopleHours, Refusal, SideClock,
-    TimeControl, TimeOff, Zone, create,
+    Command, GameEvent, InvalidNightHours, NightHours, OpponentKind, PeopleHours, PersonHours,
+    Refusal, SideClock, TimeControl, TimeOff, TimeZoneName, create,
 };
 use postern_rules::{
     Color,
@@ -35,10 +35,10 @@ fn nights() -> TimeControl {
     })
 }
 
-fn hours(zone: &str, night: Option<(u8, u8)>) -> Hours {
-    Hours {
-        zone: Zone::parse(zone).unwrap(),
-        night: night.map(|(from, until)| Night::new(from, until).unwrap()),
+fn hours(zone: &str, night: Option<(u8, u8)>) -> PersonHours {
+    PersonHours {
+        zone: TimeZoneName::parse(zone).unwrap(),
+        night: night.map(|(from, until)| NightHours::new(from, until).unwrap()),
     }
 }
 
@@ -50,10 +50,10 @@ fn at(zone: &str, (year, month, day): (i16, i8, i8), (hour, minute): (i8, i8)) -
 }
 
 /// Starts a game between Ann and Ben at time `now`. Both have these quiet hours.
-fn begun(time: TimeControl, both: Hours, now: i64) -> Table {
+fn begun(time: TimeControl, both: PersonHours, now: i64) -> Table {
     let people = [(ann().id, both), (ben().id, both)];
     let events = create(
-        new_game(Opponent::Friend, time),
+        new_game(OpponentKind::Friend, time),
         &ann(),
         postern_game::RandomInputs::new(White, [[1; 32], [2; 32]]),
     )
@@ -97,7 +97,7 @@ fn a_weekend_does_not_count() {
 
 #[test]
 fn a_weekend_is_where_the_player_lives() {
-    let utc = Zone::UTC.name();
+    let utc = TimeZoneName::UTC.name();
     let friday = at(utc, (2025, 11, 21), (12, 0));
     let of = |zone| deadline(&begun(weekends(), hours(zone, None), friday));
     assert_eq!(of(utc), at(utc, (2025, 11, 26), (12, 0)));
@@ -152,7 +152,7 @@ fn summer_time_makes_days_shorter_and_longer() {
 #[test]
 fn new_hours_hold_from_the_next_turn_on() {
     let noon = at("UTC", (2025, 11, 18), (12, 0));
-    let mut table = begun(nights(), Hours::default(), noon);
+    let mut table = begun(nights(), PersonHours::default(), noon);
     assert_eq!(deadline(&table), noon + 3 * DAY);
     let sleeps = hours("UTC", Some((22, 8)));
     table.hours = [(ann().id, sleeps), (ben().id, sleeps)]
@@ -171,26 +171,26 @@ fn new_hours_hold_from_the_next_turn_on() {
 #[test]
 fn hours_have_bounds() {
     for (from, until) in [(22, 8), (0, 1), (14, 0), (23, 9)] {
-        let night = Night::new(from, until).unwrap();
+        let night = NightHours::new(from, until).unwrap();
         assert_eq!((night.from(), night.until()), (from, until));
     }
     for (from, until) in [(22, 9), (8, 7), (0, 0), (24, 3), (3, 24), (0, 11)] {
-        assert_eq!(Night::new(from, until), Err(InvalidNight));
+        assert_eq!(NightHours::new(from, until), Err(InvalidNightHours));
     }
     assert_eq!(
-        Zone::parse("europe/berlin").unwrap().name(),
+        TimeZoneName::parse("europe/berlin").unwrap().name(),
         "Europe/Berlin"
     );
     for name in ["", "Berlin", "Europe/", "Mars/Olympus", "+01:00"] {
-        assert_eq!(Zone::parse(name), None, "{name}");
+        assert_eq!(TimeZoneName::parse(name), None, "{name}");
     }
-    assert!(Zone::all().any(|zone| zone == Zone::UTC));
-    assert!(Zone::parse("Etc/GMT+5").is_some_and(|zone| !zone.is_place()));
+    assert!(TimeZoneName::all().any(|zone| zone == TimeZoneName::UTC));
+    assert!(TimeZoneName::parse("Etc/GMT+5").is_some_and(|zone| !zone.is_place()));
 }
 
 #[test]
 fn an_hour_begins_once_a_day_where_somebody_lives() {
-    let berlin = Zone::parse("Europe/Berlin").unwrap();
+    let berlin = TimeZoneName::parse("Europe/Berlin").unwrap();
     let seven = |day| at("Europe/Berlin", day, (7, 0));
     for (before, day) in [
         ((2025, 3, 29), (2025, 3, 30)),
@@ -214,10 +214,10 @@ fn an_hour_begins_once_a_day_where_somebody_lives() {
         "Sunday, 26 Oct 2025, 00:00 (Europe/Berlin)"
     );
     assert_eq!(
-        Zone::UTC.date_and_time(START),
+        TimeZoneName::UTC.date_and_time(START),
         "Tuesday, 14 Nov 2023, 22:13 UTC"
     );
-    assert_eq!(Zone::UTC.day_and_time(START), "Tuesday 22:13");
+    assert_eq!(TimeZoneName::UTC.day_and_time(START), "Tuesday 22:13");
 }
 
 #[test]
@@ -306,7 +306,7 @@ fn a_log_with_a_zone_that_nobody_knows_is_not_read() {
 #[test]
 fn the_clocks_of_two_people_go_by_their_own_hours() {
     let monday = at("UTC", (2025, 11, 17), (12, 0));
-    let mut table = begun(nights(), Hours::default(), monday);
+    let mut table = begun(nights(), PersonHours::default(), monday);
     let people = [
         (ann().id, hours("UTC", Some((20, 6)))),
         (ben().id, hours("Asia/Tokyo", Some((0, 5)))),
@@ -375,7 +375,7 @@ fn a_clock_says_for_what_it_stands_and_until_when() {
     );
     assert_eq!(rests(deadline(&table), 4), []);
     assert_eq!(clock.rests(Black, friday, 4), []);
-    let summary = postern_game::Summary::of(&table.game);
+    let summary = postern_game::GameSummary::of(&table.game);
     assert_eq!(summary.clock_stop(friday), None);
     let (stands, until) = summary.clock_stop(saturday).unwrap();
     assert!(matches!(stands, postern_game::ClockStopReason::Resting(_)));

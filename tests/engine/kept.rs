@@ -2,7 +2,7 @@
 
 use postern::live::LiveError;
 use postern_game::{
-    Actor, Command, GameId, GameView, NewGame, Opponent, Person, Refusal, TimeControl,
+    Actor, Command, GameId, GameView, NewGame, OpponentKind, Person, Refusal, TimeControl,
 };
 use postern_rules::{Color, EndReason, Outcome};
 
@@ -38,7 +38,7 @@ async fn a_restart_in_any_phase_changes_nothing_for_anybody() {
     let fen = "8/7k/8/8/8/2P5/4r3/K3R3 w - - 0 1 d00";
     let new = NewGame {
         fen: Some(fen.to_owned()),
-        ..event_game(Opponent::Friend, blitz())
+        ..event_game(OpponentKind::Friend, blitz())
     };
     let game = game(&server, new).await;
     server.turns(&game, &["Kb1", "Kh6"]).await;
@@ -76,7 +76,7 @@ async fn a_turn_that_was_taken_back_survives_a_restart() {
     let fen = "4q2k/8/8/8/8/8/4R3/4K3 w - - 0 1 ?";
     let new = NewGame {
         fen: Some(fen.to_owned()),
-        ..event_game(Opponent::Friend, three_days())
+        ..event_game(OpponentKind::Friend, three_days())
     };
     let game = game(&server, new).await;
     server.by(&ann(), &game, choose("e4")).await.unwrap();
@@ -92,7 +92,11 @@ async fn a_turn_that_was_taken_back_survives_a_restart() {
 #[tokio::test]
 async fn a_choice_that_arrives_twice_is_made_once() {
     let server = Server::start().await;
-    let game = game(&server, event_5(Opponent::Friend, TimeControl::Unlimited)).await;
+    let game = game(
+        &server,
+        event_5(OpponentKind::Friend, TimeControl::Unlimited),
+    )
+    .await;
     let (id, actor) = (server.command_id(), Actor::Person(ann().id));
     let first = server
         .live
@@ -137,7 +141,11 @@ async fn a_choice_that_arrives_twice_is_made_once() {
 async fn two_who_choose_at_once_both_choose() {
     for _ in 0..8 {
         let server = Server::start().await;
-        let game = game(&server, event_5(Opponent::Friend, TimeControl::Unlimited)).await;
+        let game = game(
+            &server,
+            event_5(OpponentKind::Friend, TimeControl::Unlimited),
+        )
+        .await;
         let (ann, ben) = (ann(), ben());
         let both = tokio::join!(
             server.by(&ann, &game, choose("c4")),
@@ -153,7 +161,7 @@ async fn two_who_choose_at_once_both_choose() {
 #[tokio::test]
 async fn the_servers_flag_falls_for_whoever_owes_a_choice() {
     let server = Server::start().await;
-    let game = game(&server, event_game(Opponent::Friend, blitz())).await;
+    let game = game(&server, event_game(OpponentKind::Friend, blitz())).await;
     server.turns(&game, &["e4", "e5"]).await;
     server.by(&ann(), &game, start_event(2)).await.unwrap();
     server.by(&ann(), &game, choose("c4")).await.unwrap();
@@ -173,7 +181,7 @@ async fn the_servers_flag_falls_for_whoever_owes_a_choice() {
 #[tokio::test]
 async fn a_choice_that_is_owed_waits_in_the_list_of_games() {
     let server = Server::start().await;
-    let game = game(&server, event_game(Opponent::Friend, three_days())).await;
+    let game = game(&server, event_game(OpponentKind::Friend, three_days())).await;
     server.turns(&game, &["e4", "e5"]).await;
     server.by(&ann(), &game, start_event(2)).await.unwrap();
     let other = server.two(three_days()).await;
@@ -214,7 +222,11 @@ async fn a_choice_that_is_owed_waits_in_the_list_of_games() {
 #[tokio::test]
 async fn the_lobby_hears_of_a_choice() {
     let server = Server::start().await;
-    let game = game(&server, event_5(Opponent::Friend, TimeControl::Unlimited)).await;
+    let game = game(
+        &server,
+        event_5(OpponentKind::Friend, TimeControl::Unlimited),
+    )
+    .await;
     let mut lobby = server.live.lists.lobby();
     lobby.borrow_and_update();
     server.by(&ann(), &game, choose("c4")).await.unwrap();

@@ -1,8 +1,8 @@
 //! Who can read comments on a game, and when.
 
 use postern_game::{
-    Command, Opponent, Person, Refusal, Seq, TimeControl,
-    view::{COMMENTS_PAGE, CommentsPage, Role},
+    Command, OpponentKind, Person, Refusal, Seq, TimeControl,
+    view::{AuthorRole, COMMENTS_PAGE, CommentsPage},
 };
 use postern_rules::Color;
 
@@ -42,7 +42,7 @@ fn a_comment_is_cleaned_and_tied_to_a_ply() {
             comment.role,
             comment.name.as_str()
         ),
-        ("bold!", 1, Role::Spectator, "Cleo")
+        ("bold!", 1, AuthorRole::Spectator, "Cleo")
     );
     assert_eq!(
         table.refused(&cleo(), say("?", 2)),
@@ -235,14 +235,17 @@ fn at_one_board_nothing_is_withheld() {
 
 #[test]
 fn an_open_game_withholds_nothing_and_a_joiner_becomes_a_player() {
-    let mut table = Table::open(new_game(Opponent::Anyone, TimeControl::Unlimited));
+    let mut table = Table::open(new_game(OpponentKind::Anyone, TimeControl::Unlimited));
     table.by(&ben(), say("shall I?", 0)).unwrap();
     table.by(&cleo(), say("do!", 0)).unwrap();
     assert_eq!(seen(&table, &ann()), ["shall I?", "do!"]);
     let before = table.game.seq();
     table.by(&ben(), Command::Join).unwrap();
     assert_eq!(table.view_since(&ann(), before).kibitz.comments.len(), 1);
-    assert_eq!(table.view(&cleo()).kibitz.comments[0].role, Role::Black);
+    assert_eq!(
+        table.view(&cleo()).kibitz.comments[0].role,
+        AuthorRole::Black
+    );
 }
 
 #[test]

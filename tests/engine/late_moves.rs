@@ -1,7 +1,7 @@
 //! Correspondence games in which a late player may move until the opponent claims the win.
 
 use postern_game::{
-    Actor, Command, CommandKind, GameEvent, Millis, Opponent, Refusal, TimeControl, create,
+    Actor, Command, CommandKind, GameEvent, Millis, OpponentKind, Refusal, TimeControl, create,
 };
 use postern_rules::{Color, EndReason, Outcome};
 use postern_store::codec::{decode, encode};
@@ -126,7 +126,7 @@ fn nobody_wins_on_time_before_both_have_moved() {
 
 #[test]
 fn who_owe_a_choice_both_can_claim_the_draw() {
-    let mut table = Table::two_from(event_game(Opponent::Friend, late_moves()));
+    let mut table = Table::two_from(event_game(OpponentKind::Friend, late_moves()));
     table.turns(&["e4", "e5"]);
     table.by(&ann(), start_event(2)).unwrap();
     table.wait(3 * DAY);
@@ -150,7 +150,7 @@ fn only_unrated_correspondence_games_of_two_allow_late_moves() {
             .with_late_moves(true)
             .allows_late_moves()
     );
-    let mut rated = new_game(Opponent::Anyone, late_moves());
+    let mut rated = new_game(OpponentKind::Anyone, late_moves());
     rated.rated = true;
     assert_eq!(
         create(
@@ -160,7 +160,7 @@ fn only_unrated_correspondence_games_of_two_allow_late_moves() {
         ),
         Err(Refusal::RatedWithLateMoves)
     );
-    let alone = Table::open(new_game(Opponent::BothSides, late_moves()));
+    let alone = Table::open(new_game(OpponentKind::BothSides, late_moves()));
     assert_eq!(alone.game.setup().time, three_days());
 }
 
@@ -235,7 +235,7 @@ async fn a_claim_on_a_server_survives_a_restart() {
 
 #[test]
 fn what_somebody_else_chooses_does_not_renew_the_thirty_days() {
-    let mut table = Table::two_from(event_game(Opponent::Friend, late_moves()));
+    let mut table = Table::two_from(event_game(OpponentKind::Friend, late_moves()));
     table.turns(&["e4", "e5"]);
     table.by(&ann(), start_event(2)).unwrap();
     let due = table.now + 3 * DAY;

@@ -1,7 +1,7 @@
 //! The maximum number of games per player, and the cost of many games.
 
 use postern::live::LiveError;
-use postern_game::{Command, GameId, NewGame, Opponent, Refusal, TimeControl};
+use postern_game::{Command, GameId, NewGame, OpponentKind, Refusal, TimeControl};
 use postern_rules::Color;
 
 use crate::{database::on_postgres, helpers::*};
@@ -29,7 +29,7 @@ async fn multiply(server: &Server, game: &GameId, copies: u32) {
 }
 
 fn friend() -> NewGame {
-    new_game(Opponent::Friend, TimeControl::Unlimited)
+    new_game(OpponentKind::Friend, TimeControl::Unlimited)
 }
 
 async fn creates(server: &Server, new: NewGame) -> Result<GameId, LiveError> {
@@ -62,7 +62,7 @@ async fn a_person_has_at_most_300_unfinished_games() {
     let most = Refusal::TooManyGames(300);
     assert_eq!(refused(creates(&server, friend()).await), most);
     assert_eq!(
-        refused(creates(&server, new_game(Opponent::Anyone, blitz())).await),
+        refused(creates(&server, new_game(OpponentKind::Anyone, blitz())).await),
         most
     );
     assert_eq!(refused(server.by(&ann(), &open, Command::Join).await), most);
@@ -76,7 +76,7 @@ async fn a_person_has_at_most_300_unfinished_games() {
 #[tokio::test]
 async fn a_person_has_at_most_100_games_at_one_board() {
     let server = Server::start().await;
-    let at_one_board = || new_game(Opponent::BothSides, TimeControl::Unlimited);
+    let at_one_board = || new_game(OpponentKind::BothSides, TimeControl::Unlimited);
     let first = creates(&server, at_one_board()).await.unwrap();
     multiply(&server, &first, 99).await;
     assert_eq!(

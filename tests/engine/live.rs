@@ -5,7 +5,7 @@ use std::sync::Arc;
 use futures_util::future::join_all;
 use postern::live::LiveError;
 use postern_game::{
-    Actor, Command, CommandId, NewGame, Opponent, Refusal, TimeControl, view::Status,
+    Actor, Command, CommandId, NewGame, OpponentKind, Refusal, TimeControl, view::GameStatus,
 };
 use postern_rules::{Color, EndReason};
 
@@ -18,7 +18,7 @@ async fn the_sample_game_is_played_to_its_end() {
     let game = server.two(TimeControl::Unlimited).await;
     server.turns(&game, &SAMPLE).await;
     let view = games.view(&game, Some(&ben().id), 0).await.unwrap();
-    assert_eq!(view.status, Status::Over);
+    assert_eq!(view.status, GameStatus::Over);
     assert_eq!(
         view.plies
             .iter()
@@ -86,7 +86,7 @@ async fn a_refused_creation_creates_nothing() {
     let server = Server::start().await;
     let new = NewGame {
         fen: Some("nonsense".to_owned()),
-        ..new_game(Opponent::Anyone, TimeControl::Unlimited)
+        ..new_game(OpponentKind::Anyone, TimeControl::Unlimited)
     };
     let refused = server
         .live
@@ -108,7 +108,7 @@ async fn a_creation_sent_twice_creates_one_game() {
             .create(
                 &person,
                 id,
-                new_game(Opponent::Anyone, TimeControl::Unlimited),
+                new_game(OpponentKind::Anyone, TimeControl::Unlimited),
             )
             .await
             .unwrap()
@@ -137,7 +137,7 @@ async fn a_creation_sent_twice_creates_one_game() {
 async fn a_person_has_a_few_open_seeks_at_most() {
     let server = Server::start().await;
     let games = &server.live.games;
-    let new = || new_game(Opponent::Anyone, TimeControl::Unlimited);
+    let new = || new_game(OpponentKind::Anyone, TimeControl::Unlimited);
     let ids: Vec<_> = (0..8).map(|_| server.command_id()).collect();
     let ann = ann();
     let made = join_all(ids.iter().map(|id| games.create(&ann, id, new()))).await;
@@ -155,7 +155,7 @@ async fn a_person_has_a_few_open_seeks_at_most() {
             "sent twice it is no seek more"
         );
     }
-    let at_board = new_game(Opponent::BothSides, TimeControl::Unlimited);
+    let at_board = new_game(OpponentKind::BothSides, TimeControl::Unlimited);
     games
         .create(&ann, &server.command_id(), at_board)
         .await
@@ -320,7 +320,7 @@ async fn the_lobby_hears_of_seeks_and_turns() {
     let server = Server::start().await;
     let mut lobby = server.live.lists.lobby();
     let game = server
-        .create(new_game(Opponent::Anyone, three_days()))
+        .create(new_game(OpponentKind::Anyone, three_days()))
         .await;
     assert!(lobby.has_changed().unwrap());
     lobby.mark_unchanged();
@@ -357,11 +357,11 @@ async fn the_lobby_hears_of_seeks_and_turns() {
         .unwrap();
     assert!(!lobby.has_changed().unwrap(), "talk changes no list");
     let alone = server
-        .create(new_game(Opponent::BothSides, TimeControl::Unlimited))
+        .create(new_game(OpponentKind::BothSides, TimeControl::Unlimited))
         .await;
     server.turns(&alone, &SAMPLE[..2]).await;
     server
-        .create(new_game(Opponent::Friend, TimeControl::Unlimited))
+        .create(new_game(OpponentKind::Friend, TimeControl::Unlimited))
         .await;
     assert!(!lobby.has_changed().unwrap(), "neither is on a list");
 }

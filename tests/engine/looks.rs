@@ -120,7 +120,10 @@ async fn nothing_is_kept_of_who_watches_or_plays_alone() {
     assert_eq!(since(&server, &game, &cleo()).await, None);
     assert_eq!(kept(&server, &game, &cleo()).await, None);
     let alone = server
-        .create(new_game(postern_game::Opponent::BothSides, three_days()))
+        .create(new_game(
+            postern_game::OpponentKind::BothSides,
+            three_days(),
+        ))
         .await;
     assert_eq!(since(&server, &alone, &ann()).await, None);
     assert_eq!(kept(&server, &alone, &ann()).await, None);

@@ -1,7 +1,8 @@
 //! Random commands by random users at random times keep the game and its log consistent.
 
 use postern_game::{
-    Actor, Bank, Command, GameEvent, GameView, Opponent, Person, TimeControl, view::Status,
+    Actor, Command, GameEvent, GameView, OpponentKind, Person, TimeBank, TimeControl,
+    view::GameStatus,
 };
 use postern_rules::Viewer;
 use proptest::{prelude::*, sample::Index};
@@ -82,7 +83,7 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
 }
 
 fn tables() -> impl Strategy<Value = Table> {
-    let bank = Bank {
+    let bank = TimeBank {
         hours: 5,
         most_days: 4,
     };
@@ -94,14 +95,14 @@ fn tables() -> impl Strategy<Value = Table> {
         three_days().with_bank(Some(bank)).unwrap(),
     ]);
     let with = prop::sample::select(vec![
-        Opponent::Friend,
-        Opponent::Anyone,
-        Opponent::BothSides,
+        OpponentKind::Friend,
+        OpponentKind::Anyone,
+        OpponentKind::BothSides,
     ]);
     let begin = prop::sample::select(vec![new_game, event_game, event_5]);
     (with, time, begin, any::<bool>()).prop_map(|(with, time, begin, joined)| {
         let mut table = Table::open(begin(with, time));
-        if joined && with != Opponent::BothSides {
+        if joined && with != OpponentKind::BothSides {
             table.by(&ben(), Command::Join).unwrap();
         }
         table
@@ -178,7 +179,7 @@ proptest! {
             let mut again = table.clone();
             again.game = folded.clone();
             prop_assert_eq!(&view, &again.view(&person), "the log is the game");
-            prop_assert_eq!(view.status == Status::Over, view.outcome.is_some());
+            prop_assert_eq!(view.status == GameStatus::Over, view.outcome.is_some());
             prop_assert_eq!(view.can.contains(&CommandKind::Play), !view.choices.is_empty());
             let told = table.game.aside_stamps().len() + table.game.time_notes().len();
             prop_assert_eq!(view.asides.len(), told);

@@ -1,6 +1,6 @@
 //! Turns that comments mention.
 
-use postern_game::{Command, NewGame, Opponent, Person, TimeControl, view::CommentView};
+use postern_game::{Command, NewGame, OpponentKind, Person, TimeControl, view::CommentView};
 use postern_rules::Variant;
 
 use crate::helpers::*;
@@ -112,7 +112,7 @@ fn a_thousand_hostile_characters_are_read_at_once() {
 fn turns_of_other_games_are_read_as_they_write_them() {
     let new = NewGame {
         variant: Variant::AtomicChess,
-        ..new_game(Opponent::Friend, TimeControl::Unlimited)
+        ..new_game(OpponentKind::Friend, TimeControl::Unlimited)
     };
     let mut table = Table::two_from(new);
     table.turns(&["Nf3", "d5", "Ne5", "f6", "Nd7"]);

@@ -1,7 +1,7 @@
 //! Which players and spectators are present at a game.
 
 use postern::live::PresenceState;
-use postern_game::{Command, Opponent, TimeControl};
+use postern_game::{Command, OpponentKind, TimeControl};
 
 use crate::helpers::*;
 
@@ -32,7 +32,7 @@ async fn players_and_watchers_come_and_go() {
 async fn a_watcher_who_joins_is_a_player_from_then_on() {
     let server = Server::start().await;
     let game = server
-        .create(new_game(Opponent::Friend, TimeControl::Unlimited))
+        .create(new_game(OpponentKind::Friend, TimeControl::Unlimited))
         .await;
     let (_presence, state) = server
         .live
@@ -49,7 +49,7 @@ async fn a_watcher_who_joins_is_a_player_from_then_on() {
 async fn who_plays_both_sides_is_there_for_both() {
     let server = Server::start().await;
     let game = server
-        .create(new_game(Opponent::BothSides, TimeControl::Unlimited))
+        .create(new_game(OpponentKind::BothSides, TimeControl::Unlimited))
         .await;
     let (presence, mut state) = server
         .live

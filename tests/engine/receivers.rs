@@ -13,7 +13,7 @@ use postern::{
     },
     outbound::{Outbound, SystemNames},
 };
-use postern_game::{Actor, Command, CommandId, GameId, Opponent, Person};
+use postern_game::{Actor, Command, CommandId, GameId, OpponentKind, Person};
 use postern_store::{
     mail::EmailAddress,
     notifications::{ChannelKind, DeliveryKind},
@@ -124,7 +124,7 @@ impl Site {
             .await
             .unwrap();
         let id = CommandId::parse(&format!("create-{}", person.id)).unwrap();
-        let new = new_game(Opponent::Friend, three_days());
+        let new = new_game(OpponentKind::Friend, three_days());
         let game = live.games.create(opponent, &id, new).await.unwrap();
         let reached = Reached {
             person: person.clone(),

@@ -1,7 +1,7 @@
 //! The stored effects of turns: they survive a round trip, are short, and suffice to replay a game
 //! without the rules.
 
-use postern_game::{FoldError, Game, GameEvent, Opponent, Refusal, create, view::AsideKind};
+use postern_game::{FoldError, Game, GameEvent, OpponentKind, Refusal, create, view::AsideKind};
 use postern_rules::{Color, EndReason, GameLine, Outcome, Position, Variant, Viewer};
 use postern_store::codec::{decode, encode};
 
@@ -16,7 +16,7 @@ const MOST_BYTES: usize = 250;
 /// Returns the log of a game with this many random turns, which are the same in each run. In Event
 /// Chess, an event is active and both squares are chosen.
 fn random_log(variant: Variant, turns: usize) -> Vec<GameEvent> {
-    let mut new = new_game(Opponent::BothSides, three_days());
+    let mut new = new_game(OpponentKind::BothSides, three_days());
     new.variant = variant;
     let mut log = create(
         new,
@@ -113,7 +113,7 @@ const SHUFFLE: [&str; 16] = [
 
 /// Returns the log of a game that older rules allowed to continue after a fivefold repetition.
 fn past_a_fivefold_repetition() -> Vec<GameEvent> {
-    let mut new = new_game(Opponent::BothSides, three_days());
+    let mut new = new_game(OpponentKind::BothSides, three_days());
     new.variant = Variant::EventChess;
     let mut log = create(
         new,

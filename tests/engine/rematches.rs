@@ -1,6 +1,6 @@
 //! Rematches with swapped colours.
 
-use postern_game::{Actor, Command, Game, GameEvent, Opponent, Person, Refusal, TimeControl};
+use postern_game::{Actor, Command, Game, GameEvent, OpponentKind, Person, Refusal, TimeControl};
 use postern_rules::{Color, Viewer};
 
 use crate::helpers::*;
@@ -125,7 +125,7 @@ fn a_rematch_needs_an_end_and_an_opponent() {
     for command in [offer(), accept(), Command::DeclineRematch] {
         assert_eq!(table.refused(&ann(), command), Refusal::NotOver);
     }
-    let mut table = Table::open(new_game(Opponent::Friend, TimeControl::Unlimited));
+    let mut table = Table::open(new_game(OpponentKind::Friend, TimeControl::Unlimited));
     table.by(&ann(), Command::Abort).unwrap();
     assert_eq!(table.refused(&ann(), offer()), Refusal::NobodyToRematch);
 }

@@ -1,7 +1,7 @@
 //! Turns that reveal a secret square: they continue, are taken back, or wait for a promotion.
 
 use postern_game::{
-    Command, NewGame, Opponent, Refusal, TimeControl,
+    Command, NewGame, OpponentKind, Refusal, TimeControl,
     view::{AsideKind, FeaturesView},
 };
 use postern_rules::{Color, EndReason, Outcome};
@@ -12,7 +12,7 @@ use crate::helpers::*;
 pub(crate) fn hidden(board: &str, white: &str, black: &str, time: TimeControl) -> Table {
     let new = NewGame {
         fen: Some(format!("{board} ?")),
-        ..event_game(Opponent::Friend, time)
+        ..event_game(OpponentKind::Friend, time)
     };
     let mut table = Table::two_from(new);
     table.by(&ann(), choose(white)).unwrap();
@@ -46,7 +46,7 @@ fn highlighted(features: &FeaturesView) -> Vec<&'static str> {
 
 #[test]
 fn a_landing_on_a_hidden_square_reveals_both_and_is_carried_on() {
-    let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
+    let mut table = Table::two_from(event_5(OpponentKind::Friend, TimeControl::Unlimited));
     table.by(&ann(), choose("c4")).unwrap();
     table.by(&ben(), choose("f6")).unwrap();
     table.turns(&["e4"]);
@@ -77,7 +77,7 @@ fn a_landing_on_a_hidden_square_reveals_both_and_is_carried_on() {
 
 #[test]
 fn nothing_up_to_a_reveal_is_taken_back() {
-    let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
+    let mut table = Table::two_from(event_5(OpponentKind::Friend, TimeControl::Unlimited));
     table.by(&ann(), choose("c4")).unwrap();
     table.by(&ben(), choose("f6")).unwrap();
     table.turns(&["e4", "Nf6"]);
@@ -247,7 +247,7 @@ fn time_given_while_a_pawn_waits_for_its_promotion_changes_nothing_about_that() 
 #[test]
 fn nobody_calls_a_game_off_whose_squares_have_come_to_light() {
     let mut table = Table::two_from(event_5(
-        Opponent::Friend,
+        OpponentKind::Friend,
         TimeControl::correspondence(1).unwrap(),
     ));
     table.by(&ann(), choose("c4")).unwrap();

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use postern::live::{AnalysisError, LiveError, ReviewError, ReviewState};
 use postern_game::{
-    Command, Computer, Evaluation, GameId, NewGame, Opponent, Person, Refusal, Review, TimeControl,
+    Command, ComputerPlayer, Evaluation, GameId, GameReview, NewGame, OpponentKind, Person,
+    Refusal, TimeControl,
 };
 use postern_rules::{Color, Position, Variant};
 
@@ -14,7 +15,7 @@ use crate::helpers::*;
 pub(crate) async fn finished(server: &Server, variant: Variant, turns: &[&str]) -> GameId {
     let new = NewGame {
         variant,
-        ..new_game(Opponent::Friend, TimeControl::Unlimited)
+        ..new_game(OpponentKind::Friend, TimeControl::Unlimited)
     };
     let id = server.create(new).await;
     server.by(&ben(), &id, Command::Join).await.unwrap();
@@ -37,7 +38,7 @@ pub(crate) async fn finished(server: &Server, variant: Variant, turns: &[&str]) 
 }
 
 /// Waits until a requested review is finished, and returns it.
-pub(crate) async fn review(server: &Server, id: &GameId) -> Review {
+pub(crate) async fn review(server: &Server, id: &GameId) -> GameReview {
     let wait = async {
         loop {
             match server.live.reviews.review(id, None).await.unwrap() {
@@ -95,7 +96,7 @@ async fn games_of_every_variant_are_reviewed() {
     for variant in Variant::ALL {
         // Advances a day, because guests can request only a few reviews per day.
         server.clock.advance(24 * 60 * 60 * 1_000);
-        let new = new_game(Opponent::BothSides, TimeControl::Unlimited);
+        let new = new_game(OpponentKind::BothSides, TimeControl::Unlimited);
         let id = server.create(NewGame { variant, ..new }).await;
         for ply in 0..4 {
             let game = server.live.games.game(&id).await.unwrap();
@@ -121,7 +122,7 @@ async fn games_of_every_variant_are_reviewed() {
 async fn only_games_that_are_over_are_reviewed_and_one_at_a_time_for_each() {
     let server = Server::start().await;
     let running = server
-        .create(new_game(Opponent::BothSides, TimeControl::Unlimited))
+        .create(new_game(OpponentKind::BothSides, TimeControl::Unlimited))
         .await;
     let ann = ann().id;
     let refused = async |id: &GameId| {
@@ -179,7 +180,7 @@ async fn nobody_is_helped_with_a_game_that_they_are_playing() {
     let over = finished(&server, Variant::Crazyhouse, &BLUNDERS).await;
     let running = NewGame {
         variant: Variant::Crazyhouse,
-        ..new_game(Opponent::Friend, TimeControl::Unlimited)
+        ..new_game(OpponentKind::Friend, TimeControl::Unlimited)
     };
     let running = server.create(running).await;
     server.by(&ben(), &running, Command::Join).await.unwrap();
@@ -213,7 +214,7 @@ async fn nobody_is_helped_with_a_game_that_they_are_playing() {
         variant: Variant::Crazyhouse,
         fen: Some(fen.clone()),
         ..new_game(
-            Opponent::Computer(Computer::of_level(level).unwrap()),
+            OpponentKind::Computer(ComputerPlayer::of_level(level).unwrap()),
             TimeControl::Unlimited,
         )
     };

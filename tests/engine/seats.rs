@@ -1,8 +1,8 @@
 //! Creating, joining and aborting games.
 
 use postern_game::{
-    Access, Actor, Command, ErrorKind, GameEvent, NewGame, Opponent, Refusal, Seats, Status,
-    TimeControl, create,
+    Actor, Command, ErrorKind, GameAccess, GameEvent, GameStatus, NewGame, OpponentKind, Refusal,
+    StartingSeats, TimeControl, create,
 };
 use postern_rules::{Color, EndReason, Outcome, Position, Variant, Viewer};
 
@@ -18,7 +18,7 @@ fn the_creator_takes_the_side_that_was_chosen_or_that_chance_gives() {
     ] {
         let new = NewGame {
             play: chosen,
-            ..new_game(Opponent::Anyone, TimeControl::Unlimited)
+            ..new_game(OpponentKind::Anyone, TimeControl::Unlimited)
         };
         let events = create(
             new,
@@ -31,11 +31,11 @@ fn the_creator_takes_the_side_that_was_chosen_or_that_chance_gives() {
         };
         assert_eq!(
             setup.seats,
-            Seats::OneFree {
+            StartingSeats::OneFree {
                 creator_plays: expected
             }
         );
-        assert_eq!(setup.access, Access::Seek);
+        assert_eq!(setup.access, GameAccess::Seek);
         assert_eq!(setup.rules_version, setup.variant.info().rules_version);
     }
 }
@@ -47,7 +47,7 @@ fn a_start_position_must_be_readable_and_not_over() {
         create(
             NewGame {
                 fen,
-                ..new_game(Opponent::Friend, TimeControl::Unlimited)
+                ..new_game(OpponentKind::Friend, TimeControl::Unlimited)
             },
             &ann(),
             postern_game::RandomInputs::new(Color::White, [[1; 32], [2; 32]]),
@@ -75,7 +75,7 @@ fn a_start_position_has_at_most_a_thousand_turns() {
         let new = NewGame {
             variant: Variant::Interweave,
             fen: Some(fen.to_owned()),
-            ..new_game(Opponent::Friend, TimeControl::Unlimited)
+            ..new_game(OpponentKind::Friend, TimeControl::Unlimited)
         };
         create(
             new,
@@ -111,13 +111,13 @@ fn a_start_position_has_at_most_a_thousand_turns() {
 
 #[test]
 fn a_friend_takes_the_free_seat_and_play_begins() {
-    let mut table = Table::open(new_game(Opponent::Friend, TimeControl::Unlimited));
-    assert_eq!(table.game.status(), Status::Open);
+    let mut table = Table::open(new_game(OpponentKind::Friend, TimeControl::Unlimited));
+    assert_eq!(table.game.status(), GameStatus::Open);
     assert_eq!(
         table.by(&ben(), Command::Join).unwrap(),
         [GameEvent::Joined { person: ben().id }]
     );
-    assert_eq!(table.game.status(), Status::Running);
+    assert_eq!(table.game.status(), GameStatus::Running);
     assert_eq!(
         table.game.viewer(Some(&ann().id)),
         Viewer::Player(Color::White)
@@ -132,7 +132,7 @@ fn a_friend_takes_the_free_seat_and_play_begins() {
 
 #[test]
 fn a_seat_is_taken_once_and_not_by_its_neighbour() {
-    let mut table = Table::open(new_game(Opponent::Friend, TimeControl::Unlimited));
+    let mut table = Table::open(new_game(OpponentKind::Friend, TimeControl::Unlimited));
     assert_eq!(table.refused(&ann(), Command::Join), Refusal::OwnGame);
     table.by(&ben(), Command::Join).unwrap();
     assert_eq!(table.refused(&cleo(), Command::Join), Refusal::SeatTaken);
@@ -147,7 +147,7 @@ fn a_seat_is_taken_once_and_not_by_its_neighbour() {
 #[test]
 fn at_one_board_there_is_no_free_seat() {
     let mut table = Table::one_board();
-    assert_eq!(table.game.status(), Status::Running);
+    assert_eq!(table.game.status(), GameStatus::Running);
     assert_eq!(table.game.viewer(Some(&ann().id)), Viewer::BothPlayers);
     assert_eq!(table.refused(&ben(), Command::Join), Refusal::SeatTaken);
     table.turns(&["c4", "e6"]);
@@ -156,7 +156,7 @@ fn at_one_board_there_is_no_free_seat() {
 
 #[test]
 fn nothing_but_joining_and_aborting_happens_before_both_are_there() {
-    let mut table = Table::open(new_game(Opponent::Friend, TimeControl::Unlimited));
+    let mut table = Table::open(new_game(OpponentKind::Friend, TimeControl::Unlimited));
     for command in [
         play("c4", 0),
         Command::Resign,
@@ -216,7 +216,7 @@ fn a_game_is_called_off_until_both_sides_have_made_a_turn() {
     let aborted = [GameEvent::Ended {
         outcome: Outcome::draw(EndReason::Aborted),
     }];
-    let mut open = Table::open(new_game(Opponent::Anyone, TimeControl::Unlimited));
+    let mut open = Table::open(new_game(OpponentKind::Anyone, TimeControl::Unlimited));
     assert_eq!(open.by(&ann(), Command::Abort).unwrap(), aborted);
     assert_eq!(open.game.outcome().unwrap().to_string(), "* aborted");
 

@@ -1,8 +1,8 @@
 //! Secret squares stay secret, and each choice can be verified.
 
 use postern_game::{
-    Command, Commitment, DecisionFacts, GameId, Opponent, Person, SealedChoice, SubmittedSecret,
-    TimeControl,
+    ChoiceCommitment, Command, DecisionFacts, GameId, OpponentKind, Person, SealedChoice,
+    SubmittedSecret, TimeControl,
 };
 use postern_rules::{Color, Secret, Viewer};
 use sha2::{Digest, Sha256};
@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::helpers::*;
 
 fn chosen() -> Table {
-    let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
+    let mut table = Table::two_from(event_5(OpponentKind::Friend, TimeControl::Unlimited));
     for (nonce, person, square) in [(1, ann(), "c4"), (2, ben(), "f6")] {
         table.nonce = nonce;
         table.by(&person, choose(square)).unwrap();
@@ -31,7 +31,7 @@ fn a_secret_prints_nothing() {
     );
     let game = GameId::parse("game").unwrap();
     let choice = SealedChoice::of(&game, secret, Secret::new(Color::White, [0x5a; 32]));
-    let seeds = postern_rules::ByColor::of(|_| postern_game::Seed::new([1; 32]));
+    let seeds = postern_rules::ByColor::of(|_| postern_game::DrawSeed::new([1; 32]));
     let facts = DecisionFacts::new(game, SubmittedSecret::new([0x5a; 32]), seeds);
     let printed = format!("{choice:?} {:?} {facts:?} {:?}", choose("c4"), chosen().log);
     assert!(
@@ -57,7 +57,7 @@ fn a_commitment_is_published_at_once_and_its_proof_at_the_end() {
     let text = format!("postern/game/white/c4/{}", "01".repeat(32));
     let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(&text));
     assert_eq!(before.white.as_ref().unwrap().commitment, hash);
-    assert_eq!(Commitment::to(&text).to_string(), hash);
+    assert_eq!(ChoiceCommitment::to(&text).to_string(), hash);
     assert_eq!(before.white.unwrap().text, None);
     table.turns(&["e4"]);
     assert_eq!(
@@ -101,7 +101,7 @@ fn a_commitment_is_published_at_once_and_its_proof_at_the_end() {
 
 #[test]
 fn after_the_end_a_single_choice_is_shown_as_well() {
-    let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
+    let mut table = Table::two_from(event_5(OpponentKind::Friend, TimeControl::Unlimited));
     table.by(&ben(), choose("f6")).unwrap();
     table.by(&ann(), Command::Resign).unwrap();
     let secrets = table.view(&cleo()).secrets.unwrap().remove(0);

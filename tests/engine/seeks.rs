@@ -1,7 +1,7 @@
 //! Open challenges expire.
 
 use postern::live::{Live, LiveError};
-use postern_game::{Command, GameId, Opponent, Refusal, Status, TimeControl};
+use postern_game::{Command, GameId, GameStatus, OpponentKind, Refusal, TimeControl};
 use postern_rules::{EndReason, Outcome};
 
 use crate::helpers::*;
@@ -12,7 +12,7 @@ fn watch_clocks(live: &Live) {
 }
 
 async fn seek(server: &Server, time: TimeControl) -> GameId {
-    server.create(new_game(Opponent::Anyone, time)).await
+    server.create(new_game(OpponentKind::Anyone, time)).await
 }
 
 /// Waits until the game is over.
@@ -26,7 +26,7 @@ async fn end(live: &Live, game: &GameId) -> Outcome {
     }
 }
 
-async fn status(live: &Live, game: &GameId) -> Status {
+async fn status(live: &Live, game: &GameId) -> GameStatus {
     live.games.game(game).await.unwrap().status()
 }
 
@@ -40,10 +40,10 @@ async fn a_live_seek_expires_after_a_day_and_another_after_a_month() {
         seek(&server, three_days()).await,
         seek(&server, TimeControl::Unlimited).await,
     );
-    let friend = new_game(Opponent::Friend, blitz());
+    let friend = new_game(OpponentKind::Friend, blitz());
     let friend = server.create(friend).await;
     server.clock.advance(DAY - 1);
-    assert_eq!(status(live, &quick).await, Status::Open);
+    assert_eq!(status(live, &quick).await, GameStatus::Open);
     server.clock.advance(1);
     assert_eq!(end(live, &quick).await, Outcome::draw(EndReason::Aborted));
     let refused = server.by(&ben(), &quick, Command::Join).await;
@@ -53,13 +53,13 @@ async fn a_live_seek_expires_after_a_day_and_another_after_a_month() {
     );
     assert_eq!(live.lists.seeks().await.unwrap().len(), 2);
     server.clock.advance(29 * DAY - 1);
-    assert_eq!(status(live, &slow).await, Status::Open);
+    assert_eq!(status(live, &slow).await, GameStatus::Open);
     server.clock.advance(1);
     for game in [&slow, &unlimited] {
         assert_eq!(end(live, game).await, Outcome::draw(EndReason::Aborted));
     }
     assert_eq!(live.lists.seeks().await.unwrap(), []);
-    assert_eq!(status(live, &friend).await, Status::Open);
+    assert_eq!(status(live, &friend).await, GameStatus::Open);
 }
 
 #[tokio::test]
@@ -84,5 +84,5 @@ async fn a_seek_that_is_taken_does_not_expire() {
     server.by(&ben(), &taken, Command::Join).await.unwrap();
     server.clock.advance(30 * DAY);
     end(&server.live, &other).await;
-    assert_eq!(status(&server.live, &taken).await, Status::Running);
+    assert_eq!(status(&server.live, &taken).await, GameStatus::Running);
 }

@@ -1,8 +1,8 @@
 //! The event log: conflicts, repeated commands, and reading by other programs.
 
 use postern_game::{
-    Command, CommandId, Game, GameEvent, GameId, ListedGame, LoggedEvent, Millis, Opponent, Person,
-    Summary, create,
+    Command, CommandId, Game, GameEvent, GameId, GameSummary, ListedGame, LoggedEvent, Millis,
+    OpponentKind, Person, create,
 };
 use postern_rules::{ByColor, Color, GameLine, Position, Variant};
 use postern_store::{Append, Appended, Entry, Given, Store, StoreError};
@@ -19,7 +19,7 @@ pub(crate) async fn open(database: &TestDatabase) -> Store {
 /// Returns the events of a small game: created, joined, and one turn.
 pub(crate) fn events() -> Vec<GameEvent> {
     let mut events = create(
-        new_game(Opponent::Friend, blitz()),
+        new_game(OpponentKind::Friend, blitz()),
         &ann(),
         postern_game::RandomInputs::new(Color::White, [[1; 32], [2; 32]]),
     )
@@ -36,7 +36,7 @@ pub(crate) fn entry(game: &GameId, after: usize, upto: usize) -> Entry {
     let log = (1..)
         .zip(&all[..upto])
         .map(|(seq, event)| (event, seq, START));
-    let summary = Summary::of(&Game::fold(game.clone(), log).unwrap());
+    let summary = GameSummary::of(&Game::fold(game.clone(), log).unwrap());
     Entry {
         game: game.clone(),
         after: i64::try_from(after).unwrap(),

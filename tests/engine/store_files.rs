@@ -111,7 +111,7 @@ async fn what_is_committed_is_carried_into_the_file_while_the_store_is_open() {
     // The games are finished, because the number of unfinished games is limited.
     let appends = games.iter().map(|game| {
         let mut over = append(game, 0, 3);
-        over.entry.summary.status = postern_game::Status::Over;
+        over.entry.summary.status = postern_game::GameStatus::Over;
         store.append(over)
     });
     futures_util::future::join_all(appends).await;

@@ -1,6 +1,6 @@
 //! The store's lists, and errors about unreadable events.
 
-use postern_game::{Summary, TimeControl, view::TimeKind};
+use postern_game::{GameSummary, TimeControl, view::TimeKind};
 use postern_rules::{ByColor, EndReason, Outcome, Variant};
 use postern_store::{GameFilter, OwnFilter, Part, StoreError, Waits};
 
@@ -40,8 +40,8 @@ async fn lists_are_ordered_as_they_are_read() {
     let store = open(&database).await;
     for (number, name) in (0..).zip(["first", "second"]) {
         let mut seek = append(name, 0, 1);
-        seek.entry.summary = Summary {
-            access: postern_game::Access::Seek,
+        seek.entry.summary = GameSummary {
+            access: postern_game::GameAccess::Seek,
             created_ms: START + number,
             ..seek.entry.summary
         };
@@ -102,7 +102,7 @@ async fn games_that_wait_for_somebody_come_first_the_most_urgent_at_the_top() {
         let time = TimeControl::correspondence(days).unwrap();
         let mut deadlines = ByColor::default();
         deadlines[game.entry.summary.to_move] = (upto > 1).then(|| START + i64::from(days) * DAY);
-        game.entry.summary = Summary {
+        game.entry.summary = GameSummary {
             time,
             deadlines,
             ..game.entry.summary
@@ -110,7 +110,7 @@ async fn games_that_wait_for_somebody_come_first_the_most_urgent_at_the_top() {
         store.append(game).await.unwrap();
     }
     let mut alone = append("alone", 0, 2);
-    alone.entry.summary = Summary {
+    alone.entry.summary = GameSummary {
         one_board: true,
         deadlines: ByColor::default(),
         ..alone.entry.summary
@@ -190,8 +190,8 @@ async fn finished_games_come_in_pages_and_waiting_ones_are_counted() {
     for number in 0..5 {
         let mut over = append(&format!("over-{number}"), 0, 3);
         over.at_ms = START + number / 2;
-        over.entry.summary = Summary {
-            status: postern_game::Status::Over,
+        over.entry.summary = GameSummary {
+            status: postern_game::GameStatus::Over,
             awaits: ByColor::default(),
             outcome: Some(Outcome::draw(EndReason::Agreement)),
             ..over.entry.summary

@@ -5,7 +5,7 @@ use postern_game::{
     Command, GameView, Person, Refusal, Seq, TimeControl,
     view::{
         CommentView,
-        frames::{Audience, PublicState, Update},
+        frames::{Audience, GameUpdate, PublicState},
     },
 };
 use postern_store::News;
@@ -150,7 +150,7 @@ fn a_comment_is_deleted_at_any_time() {
     let game = table.game.clone();
     table.by(&cleo(), delete(last, last)).unwrap();
     let now = PublicState::of(&table.game, &names());
-    let mut update = Update::between(&state, &now, &table.game);
+    let mut update = GameUpdate::between(&state, &now, &table.game);
     assert!(update.add_comments(&table.game, &names(), Audience::Spectators));
     let frame = serde_json::to_value(&update).unwrap();
     assert_eq!(frame["kibitz"]["replace"], true);
@@ -242,7 +242,7 @@ proptest! {
             let now = PublicState::of(&table.game, &names());
             let mut frames = Vec::new();
             for audience in [Audience::White, Audience::Black] {
-                let mut update = Update::between(&state, &now, &table.game);
+                let mut update = GameUpdate::between(&state, &now, &table.game);
                 assert!(!update.add_comments(&table.game, &names(), audience));
                 frames.push(serde_json::to_string(&update).unwrap());
             }

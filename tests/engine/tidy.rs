@@ -2,7 +2,8 @@
 
 use postern::live::{LiveError, StudiesError};
 use postern_game::{
-    Command, GameId, Hours, Opponent, PersonId, Study, StudyId, StudyStart, TimeControl, Zone,
+    Command, GameId, OpponentKind, PersonHours, PersonId, Study, StudyId, StudyStart, TimeControl,
+    TimeZoneName,
 };
 use postern_rules::Variant;
 
@@ -11,7 +12,7 @@ use crate::{database::on_postgres, helpers::*, ratings::gets_account};
 const KEPT: i64 = 60 * DAY;
 
 async fn open_game(server: &Server) -> GameId {
-    let new = new_game(Opponent::Friend, TimeControl::Unlimited);
+    let new = new_game(OpponentKind::Friend, TimeControl::Unlimited);
     server.create(new).await
 }
 
@@ -28,7 +29,7 @@ async fn a_game_that_nobody_joined_is_removed_after_60_days() {
     let server = Server::start().await;
     let game = open_game(&server).await;
     let seek = server
-        .create(new_game(Opponent::Anyone, TimeControl::Unlimited))
+        .create(new_game(OpponentKind::Anyone, TimeControl::Unlimited))
         .await;
     server.by(&ann(), &seek, Command::Abort).await.unwrap();
     assert_eq!(
@@ -66,7 +67,7 @@ async fn the_host_can_keep_them_longer() {
 async fn what_was_played_or_talked_about_stays() {
     let server = Server::start().await;
     let one_board = server
-        .create(new_game(Opponent::BothSides, TimeControl::Unlimited))
+        .create(new_game(OpponentKind::BothSides, TimeControl::Unlimited))
         .await;
     let two = server.two(TimeControl::Unlimited).await;
     let aborted = server.two(TimeControl::Unlimited).await;
@@ -189,8 +190,8 @@ async fn a_guest_who_left_nothing_is_removed_180_days_after_the_last_visit() {
 async fn all_that_is_saved_for_a_guest_goes_with_them() {
     let server = Server::start().await;
     let guest = server.live.people.new_guest().await.unwrap().id;
-    let hours = Hours {
-        zone: Zone::parse("Antarctica/Troll").unwrap(),
+    let hours = PersonHours {
+        zone: TimeZoneName::parse("Antarctica/Troll").unwrap(),
         night: None,
     };
     server.live.people.set_hours(&guest, hours).await.unwrap();
@@ -258,7 +259,7 @@ async fn analyses_of_a_guest_are_removed_90_days_after_the_last_visit() {
     let of_owner = keeps_an_analysis(&server, &owner.id).await;
     // A guest who is kept because of a game still loses old analyses.
     let of_player = keeps_an_analysis(&server, &player.id).await;
-    let both = new_game(Opponent::BothSides, TimeControl::Unlimited);
+    let both = new_game(OpponentKind::BothSides, TimeControl::Unlimited);
     let id = server.command_id();
     let game = server.live.games.create(&player, &id, both).await.unwrap();
     let seen = server

@@ -16,7 +16,7 @@ use postern::live::{
     BrowserSubscription, HttpClient, Live, MailError, MailMessage, MailTransport, PostRequest,
     Reply, ServerClock, Transports,
 };
-use postern_game::{Actor, Command, CommandId, GameId, Opponent, Person};
+use postern_game::{Actor, Command, CommandId, GameId, OpponentKind, Person};
 use postern_store::{mail::EmailAddress, notifications::ChannelKind};
 use postern_test_postgres::TestCluster;
 
@@ -170,7 +170,7 @@ async fn told() {
     let games = each(pairs, async |(number, person)| {
         let white = &whites[number / GAMES_EACH];
         let id = CommandId::parse(&format!("create-{number}")).unwrap();
-        let new = new_game(Opponent::Friend, three_days());
+        let new = new_game(OpponentKind::Friend, three_days());
         let game = live.games.create(white, &id, new).await.unwrap();
         command(&live, person, &game, "join", Command::Join).await;
         (game, white, person)

@@ -1,6 +1,6 @@
 //! Playing turns, resigning, and games that the rules end.
 
-use postern_game::{Command, ErrorKind, GameEvent, Opponent, Refusal, Status, TimeControl};
+use postern_game::{Command, ErrorKind, GameEvent, GameStatus, OpponentKind, Refusal, TimeControl};
 use postern_rules::{Color, EndReason, Outcome, Viewer};
 
 use crate::helpers::*;
@@ -15,7 +15,7 @@ fn the_sample_game_ends_with_the_king_in_the_hole() {
         ["Qd6/@d10#".to_owned(), outcome.to_string()],
         "the last turn and the end are one",
     );
-    assert_eq!(table.game.status(), Status::Over);
+    assert_eq!(table.game.status(), GameStatus::Over);
     assert_eq!(
         table.refused(&ben(), play("Kd10", 21)),
         Refusal::Over(outcome)
@@ -170,7 +170,7 @@ fn a_full_log_takes_no_more_turns_but_an_end() {
     assert_eq!(table.refused(&ann(), play("c4", 0)), Refusal::LogFull);
     assert!(table.by(&ann(), Command::Resign).is_ok());
     assert_eq!(
-        Table::open(new_game(Opponent::Friend, TimeControl::Unlimited))
+        Table::open(new_game(OpponentKind::Friend, TimeControl::Unlimited))
             .game
             .seq(),
         1

@@ -3,7 +3,8 @@
 mod server;
 
 use postern_game::{
-    Actor, Bank, Command, GameEvent, GameView, Opponent, PeopleHours, Refusal, TimeControl, create,
+    Actor, Command, GameEvent, GameView, OpponentKind, PeopleHours, Refusal, TimeBank, TimeControl,
+    create,
 };
 use postern_rules::{
     Color::{Black, White},
@@ -18,7 +19,7 @@ const DAYS: i64 = 14;
 /// Starts a game between Ann and Ben in which it is Ann's turn.
 fn begun(time: TimeControl) -> Table {
     let events = create(
-        new_game(Opponent::Friend, time),
+        new_game(OpponentKind::Friend, time),
         &ann(),
         postern_game::RandomInputs::new(White, [[1; 32], [2; 32]]),
     )
@@ -82,7 +83,7 @@ fn the_opponents_clock_runs() {
 
 #[test]
 fn a_turn_in_a_vacation_earns_what_turns_earn() {
-    let bank = Bank {
+    let bank = TimeBank {
         hours: 12,
         most_days: 7,
     };
@@ -143,7 +144,7 @@ fn only_correspondence_games_against_others_know_vacations_and_pauses() {
         assert_eq!(offer, Err(Refusal::NoPause));
     }
     let events = create(
-        new_game(Opponent::BothSides, three_days()),
+        new_game(OpponentKind::BothSides, three_days()),
         &ann(),
         postern_game::RandomInputs::new(White, [[1; 32], [2; 32]]),
     )

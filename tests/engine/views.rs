@@ -1,9 +1,9 @@
 //! Game views for each kind of viewer.
 
 use postern_game::{
-    Command, GameView, NewGame, Opponent, TimeControl,
+    Command, GameView, NewGame, OpponentKind, TimeControl,
     view::{
-        Status,
+        GameStatus,
         frames::{PersonalState, TurnTrees},
     },
 };
@@ -45,7 +45,7 @@ fn every_choice_is_granted() {
 
 #[test]
 fn what_each_can_do_depends_on_the_seat_and_the_moment() {
-    let mut table = Table::open(new_game(Opponent::Friend, TimeControl::Unlimited));
+    let mut table = Table::open(new_game(OpponentKind::Friend, TimeControl::Unlimited));
     assert_eq!(
         table.view(&ann()).can,
         [
@@ -187,10 +187,10 @@ fn no_persons_id_is_shown() {
 fn the_status_is_said_in_words() {
     let mut table = Table::open(NewGame {
         play: Some(Color::White),
-        ..new_game(Opponent::Friend, TimeControl::Unlimited)
+        ..new_game(OpponentKind::Friend, TimeControl::Unlimited)
     });
     assert_eq!(table.view(&ann()).status_words, "Waiting for an opponent");
-    assert_eq!(table.view(&ann()).status, Status::Open);
+    assert_eq!(table.view(&ann()).status, GameStatus::Open);
     table.by(&ben(), Command::Join).unwrap();
     assert_eq!(table.view(&ann()).status_words, "Yellow to move");
     table.turns(&SAMPLE[..17]);
@@ -214,7 +214,7 @@ fn a_king_that_is_taken_on_its_square_was_captured() {
     let fen = "---k---/--1R1--/-5-/3*3/7/7/3*3/-5-/--3--/---K--- w - 0 1";
     let new = NewGame {
         fen: Some(fen.to_owned()),
-        ..new_game(Opponent::Friend, TimeControl::Unlimited)
+        ..new_game(OpponentKind::Friend, TimeControl::Unlimited)
     };
     let mut table = Table::two_from(new);
     table.turns(&["Rxd10"]);
@@ -269,7 +269,7 @@ fn more_than_a_thousand_turns_are_not_listed_and_can_be_played_all_the_same() {
     let new = NewGame {
         variant: Variant::Interweave,
         fen: Some(large_weave(Color::Black)),
-        ..new_game(Opponent::Friend, TimeControl::Unlimited)
+        ..new_game(OpponentKind::Friend, TimeControl::Unlimited)
     };
     let mut table = Table::two_from(new);
     assert_eq!(table.view(&ben()).choices.len(), 9);

@@ -9,7 +9,7 @@ use super::PersonId;
 
 /// The conditions that a player must meet to join a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Admission {
+pub struct SeatConditions {
     /// If set, only this person may join: the game is a challenge to them.
     pub invited: Option<PersonId>,
     /// Whether only players with an account may join.
@@ -34,12 +34,12 @@ impl RatingRange {
     ///
     /// # Errors
     /// Returns an error if a bound is not a possible rating, or if `min` is greater than `max`.
-    pub fn new(min: Option<u16>, max: Option<u16>) -> Result<Self, InvalidRange> {
+    pub fn new(min: Option<u16>, max: Option<u16>) -> Result<Self, InvalidRatingRange> {
         let (min, max) = (min.unwrap_or(MIN_RATING), max.unwrap_or(MAX_RATING));
         if MIN_RATING <= min && min <= max && max <= MAX_RATING {
             Ok(Self { min, max })
         } else {
-            Err(InvalidRange)
+            Err(InvalidRatingRange)
         }
     }
 
@@ -70,11 +70,11 @@ impl fmt::Display for RatingRange {
 
 /// Parses the format that [`fmt::Display`] writes.
 impl FromStr for RatingRange {
-    type Err = InvalidRange;
+    type Err = InvalidRatingRange;
 
-    fn from_str(text: &str) -> Result<Self, InvalidRange> {
-        let (min, max) = text.split_once('-').ok_or(InvalidRange)?;
-        let read = |text: &str| text.parse().map_err(|_| InvalidRange);
+    fn from_str(text: &str) -> Result<Self, InvalidRatingRange> {
+        let (min, max) = text.split_once('-').ok_or(InvalidRatingRange)?;
+        let read = |text: &str| text.parse().map_err(|_| InvalidRatingRange);
         Self::new(Some(read(min)?), Some(read(max)?))
     }
 }
@@ -84,7 +84,7 @@ impl FromStr for RatingRange {
 #[error(
     "A range of ratings has two numbers from {MIN_RATING} to {MAX_RATING}, the lower one first."
 )]
-pub struct InvalidRange;
+pub struct InvalidRatingRange;
 
 /// The reason for declining a challenge. Its kebab-case name is used in JSON and in the database.
 #[derive(
@@ -155,7 +155,7 @@ mod tests {
         ] {
             assert_eq!(
                 nonsense.parse::<RatingRange>(),
-                Err(InvalidRange),
+                Err(InvalidRatingRange),
                 "{nonsense}"
             );
         }

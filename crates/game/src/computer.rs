@@ -6,7 +6,7 @@ use super::{Person, PersonId};
 
 /// A computer player, identified by its search level, from 1 (beginner) to 8 (full strength).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Computer(u8);
+pub struct ComputerPlayer(u8);
 
 /// Descriptions of the playing strengths, starting with level 1.
 const LEVEL_WORDS: [&str; 8] = [
@@ -23,7 +23,7 @@ const LEVEL_WORDS: [&str; 8] = [
 /// The id prefix of all computer players. The random ids of human players never have it.
 const ID_PREFIX: &str = "computer-";
 
-impl Computer {
+impl ComputerPlayer {
     /// Returns the computer player for `level`, or `None` if the level is not from 1 to 8.
     #[must_use]
     pub fn of_level(level: u8) -> Option<Self> {
@@ -71,13 +71,13 @@ impl Computer {
 }
 
 /// The default level, which forms preselect.
-impl Default for Computer {
+impl Default for ComputerPlayer {
     fn default() -> Self {
         Self(3)
     }
 }
 
-impl fmt::Display for Computer {
+impl fmt::Display for ComputerPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Computer {}", self.0)
     }
@@ -90,9 +90,9 @@ mod tests {
 
     #[test]
     fn a_computer_is_known_by_its_id_and_nobody_gets_its_name() {
-        for computer in Computer::all() {
+        for computer in ComputerPlayer::all() {
             let Person { id, name } = computer.person();
-            assert_eq!(Computer::of(&id), Some(computer));
+            assert_eq!(ComputerPlayer::of(&id), Some(computer));
             assert!(clean_name(&name).is_err(), "{name}");
         }
         for id in [
@@ -103,7 +103,7 @@ mod tests {
             "ann",
         ] {
             let id = PersonId::parse(id).unwrap();
-            assert_eq!(Computer::of(&id), None, "{id}");
+            assert_eq!(ComputerPlayer::of(&id), None, "{id}");
         }
     }
 }

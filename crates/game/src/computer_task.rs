@@ -3,7 +3,7 @@
 use postern_rules::Color;
 
 use super::{
-    Command, CommandKind, Computer, Game, Millis,
+    Command, CommandKind, ComputerPlayer, Game, Millis,
     decide::{offered_days, permitted},
 };
 
@@ -23,9 +23,9 @@ pub enum ComputerTask {
 impl Game {
     /// Returns the computer player of this game and its side, if it has one.
     #[must_use]
-    pub fn computer(&self) -> Option<(Color, Computer)> {
+    pub fn computer(&self) -> Option<(Color, ComputerPlayer)> {
         Color::ALL.into_iter().find_map(|side| {
-            let computer = Computer::of(self.players()[side].as_ref()?)?;
+            let computer = ComputerPlayer::of(self.players()[side].as_ref()?)?;
             Some((side, computer))
         })
     }

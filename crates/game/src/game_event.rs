@@ -6,8 +6,8 @@ use postern_rules::{ByColor, Color, Outcome, PlayRecord, Position, Variant};
 use serde::Serialize;
 
 use super::{
-    Admission, Deal, DeclineReason, GameId, Millis, Misconduct, PersonId, RandomBytes,
-    SealedChoice, Seed, Seq, TimeControl,
+    DeclineReason, DrawSeed, EventDeal, GameId, Millis, Misconduct, PersonId, RandomBytes,
+    SealedChoice, SeatConditions, Seq, TimeControl,
 };
 
 /// A person's id and current display name. The name is empty if the person was deleted.
@@ -19,7 +19,7 @@ pub struct Person {
 
 /// The seats of a newly created game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Seats {
+pub enum StartingSeats {
     /// The creator plays `creator_plays`; the other seat is free.
     OneFree { creator_plays: Color },
     /// The creator plays both sides (pass and play).
@@ -35,7 +35,7 @@ pub enum Seats {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum Access {
+pub enum GameAccess {
     /// Only people who have the link.
     Link,
     /// Everyone: the start page lists the game as an open seek.
@@ -44,7 +44,7 @@ pub enum Access {
 
 /// The settings with which a game was created.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setup {
+pub struct GameSetup {
     pub variant: Variant,
     /// The [`VariantInfo::rules_version`](postern_rules::VariantInfo::rules_version) when the game
     /// was created.
@@ -56,26 +56,26 @@ pub struct Setup {
     /// The seed that produced a shuffled start position.
     pub seed: Option<u64>,
     /// The deck and how its event cards are started; `None` for the variant's default.
-    pub deal: Option<Deal>,
+    pub deal: Option<EventDeal>,
     /// The secret seeds for event draws; `None` if the game draws no event cards.
-    pub seeds: Option<ByColor<Seed>>,
+    pub seeds: Option<ByColor<DrawSeed>>,
     pub time: TimeControl,
     /// Whether the game is rated. Not every result of a rated game counts: see
     /// [`counts_for_ratings`](super::counts_for_ratings).
     pub rated: bool,
-    pub access: Access,
+    pub access: GameAccess,
     /// The conditions for joining the game.
-    pub admission: Admission,
+    pub admission: SeatConditions,
     pub creator: PersonId,
-    pub seats: Seats,
+    pub seats: StartingSeats,
     /// The previous game, if this game is a rematch.
     pub rematch_of: Option<GameId>,
 }
 
-impl Setup {
+impl GameSetup {
     /// Returns settings for an unrated game without a clock that begins at `start`.
     #[must_use]
-    pub fn unlimited(start: Position, creator: PersonId, seats: Seats) -> Self {
+    pub fn unlimited(start: Position, creator: PersonId, seats: StartingSeats) -> Self {
         let variant = start.variant();
         Self {
             variant,
@@ -87,8 +87,8 @@ impl Setup {
             seeds: None,
             time: TimeControl::Unlimited,
             rated: false,
-            access: Access::Link,
-            admission: Admission::default(),
+            access: GameAccess::Link,
+            admission: SeatConditions::default(),
             creator,
             seats,
             rematch_of: None,
@@ -108,7 +108,7 @@ pub struct JudgedTurn {
 /// An event in a game's log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameEvent {
-    Created(Box<Setup>),
+    Created(Box<GameSetup>),
     /// A player joined, and the game begins.
     Joined {
         person: PersonId,

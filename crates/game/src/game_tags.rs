@@ -1,6 +1,6 @@
 //! The tags at the start of an exported game, such as `[Result "1-0"]`.
 
-use super::{Deal, InvalidDeal};
+use super::{EventDeal, InvalidDeal};
 use crate::analysis::study::deal_again;
 use postern_rules::{FenError, Position, Variant};
 
@@ -25,7 +25,7 @@ impl GameTags {
     }
 
     /// Returns the start position from the tag `FEN`, or the variant's standard start, with the
-    /// deck from the tag `Deal`.
+    /// deck from the tag `EventDeal`.
     ///
     /// # Errors
     /// Returns the [`FenError`] that explains what is wrong with one of the tags.
@@ -40,11 +40,11 @@ impl GameTags {
         )
     }
 
-    /// Returns the deck from the tag `Deal`, if present.
+    /// Returns the deck from the tag `EventDeal`, if present.
     ///
     /// # Errors
-    /// Returns an error if the tag `Deal` cannot be parsed.
-    pub fn deal(&self) -> Result<Option<Deal>, FenError> {
+    /// Returns an error if the tag `EventDeal` cannot be parsed.
+    pub fn deal(&self) -> Result<Option<EventDeal>, FenError> {
         let deal = self.get("Deal").map(str::parse).transpose();
         deal.map_err(|error: InvalidDeal| FenError(error.to_string()))
     }

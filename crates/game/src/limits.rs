@@ -1,6 +1,6 @@
 //! Limits on the number of games per person, and the lifetimes of open seeks and challenges.
 
-use super::{Access, DAY, Game, Millis, Status, Summary, TimeControl};
+use super::{DAY, Game, GameAccess, GameStatus, GameSummary, Millis, TimeControl};
 
 /// The maximum number of open seeks per person. The limit protects the start page, which lists all
 /// seeks.
@@ -36,11 +36,11 @@ const fn challenge_life(time: TimeControl) -> Millis {
 }
 
 /// Returns how long other players can join the game; `None` if there is no limit.
-fn life(access: Access, is_challenge: bool, time: TimeControl) -> Option<Millis> {
+fn life(access: GameAccess, is_challenge: bool, time: TimeControl) -> Option<Millis> {
     match access {
         _ if is_challenge => Some(challenge_life(time)),
-        Access::Seek => Some(seek_life(time)),
-        Access::Link => None,
+        GameAccess::Seek => Some(seek_life(time)),
+        GameAccess::Link => None,
     }
 }
 
@@ -50,17 +50,17 @@ impl Game {
     pub fn expires_ms(&self) -> Option<Millis> {
         let setup = self.setup();
         let life = life(setup.access, setup.admission.invited.is_some(), setup.time);
-        life.filter(|_| self.status() == Status::Open)
+        life.filter(|_| self.status() == GameStatus::Open)
             .map(|life| self.created_ms() + life)
     }
 }
 
-impl Summary {
+impl GameSummary {
     /// Returns the time at which the open seek or challenge expires, like [`Game::expires_ms`].
     #[must_use]
     pub fn expires_ms(&self) -> Option<Millis> {
         let life = life(self.access, self.invited.is_some(), self.time);
-        life.filter(|_| self.status == Status::Open)
+        life.filter(|_| self.status == GameStatus::Open)
             .map(|life| self.created_ms + life)
     }
 }

@@ -3,12 +3,12 @@
 use postern_rules::{Color, Variant};
 use strum::{Display, EnumString};
 
-use super::{Admission, Computer, Deal, TimeControl, digest::CommandDigest};
+use super::{ComputerPlayer, EventDeal, SeatConditions, TimeControl, digest::CommandDigest};
 
 /// The kind of opponent that the creator of a game wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
 #[strum(serialize_all = "kebab-case")]
-pub enum Opponent {
+pub enum OpponentKind {
     /// Anyone who has the link, or the challenged person.
     Friend,
     /// Anyone who accepts the open seek on the start page.
@@ -16,14 +16,14 @@ pub enum Opponent {
     /// Nobody: the creator plays both sides (pass and play).
     BothSides,
     /// A computer player with a fixed level.
-    Computer(Computer),
+    Computer(ComputerPlayer),
 }
 
 /// The creator's settings for a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGame {
     pub variant: Variant,
-    pub with: Opponent,
+    pub with: OpponentKind,
     /// The creator's side; `None` for a random side. Ignored in pass and play.
     pub play: Option<Color>,
     pub time: TimeControl,
@@ -33,11 +33,11 @@ pub struct NewGame {
     /// with `fen`.
     pub seed: Option<u64>,
     /// The deck and how its event cards are started; `None` for the variant's default.
-    pub deal: Option<Deal>,
+    pub deal: Option<EventDeal>,
     /// Whether the result should change the players' ratings.
     pub rated: bool,
     /// The conditions for joining the game. Ignored in pass and play.
-    pub admission: Admission,
+    pub admission: SeatConditions,
 }
 
 impl NewGame {
@@ -52,7 +52,7 @@ impl NewGame {
             (None, None) => "usual",
         };
         let with = match self.with {
-            Opponent::Computer(computer) => computer.to_string(),
+            OpponentKind::Computer(computer) => computer.to_string(),
             other => other.to_string(),
         };
         let time = self.time.to_string();

@@ -6,7 +6,7 @@ use super::{GameEvent, GameId, TimeControl};
 
 /// A player's request to undo turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Takeback {
+pub struct TakebackRequest {
     pub by: Color,
     pub plies: usize,
 }
@@ -14,14 +14,14 @@ pub struct Takeback {
 /// The open offers of a game, and the state that restricts new offers. Each offer stores the side
 /// that made it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Offers {
+pub(super) struct OpenOffers {
     pub(super) draw: Option<Color>,
     /// The ply count at which each side last offered a draw.
     pub(super) draw_at: ByColor<Option<usize>>,
     /// The ply count at which each side last gave time. `gave_time` counts the gifts of each side.
     pub(super) gave_time_at: ByColor<Option<usize>>,
     pub(super) gave_time: ByColor<u32>,
-    pub(super) takeback: Option<Takeback>,
+    pub(super) takeback: Option<TakebackRequest>,
     /// Whether the opponent has declined a side's take-back request since the last turn.
     pub(super) takeback_declined: ByColor<bool>,
     pub(super) pause: Option<Color>,
@@ -37,7 +37,7 @@ pub(super) struct Offers {
     pub(super) next_game: Option<GameId>,
 }
 
-impl Offers {
+impl OpenOffers {
     /// Applies an event that concerns offers and ignores all others.
     pub(super) fn apply(&mut self, event: &GameEvent, plies: usize) {
         match event {
@@ -47,7 +47,7 @@ impl Offers {
             }
             GameEvent::DrawDeclined { .. } => self.draw = None,
             GameEvent::TakebackAsked { by, plies } => {
-                self.takeback = Some(Takeback {
+                self.takeback = Some(TakebackRequest {
                     by: *by,
                     plies: *plies,
                 });

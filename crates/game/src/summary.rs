@@ -4,19 +4,19 @@
 use postern_rules::{AsideRecord, ByColor, Color, Outcome, TurnFacts, Variant, Viewer};
 
 use super::{
-    Access, ClockStopReason, ClockStops, Computer, Deal, Game, GameId, Millis, PersonId, Rating,
-    RatingRange, RatingSet, Seq, Status, Strength, TimeControl,
+    ClockStopReason, ClockStops, ComputerPlayer, EventDeal, Game, GameAccess, GameId, GameStatus,
+    Millis, PersonId, Rating, RatingRange, RatingSet, Seq, Strength, TimeControl,
 };
 use crate::time::hours::Calendar;
 
 /// The data that lists of games need. It contains the ids of people, so it never leaves the server;
 /// pages show names instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Summary {
+pub struct GameSummary {
     pub id: GameId,
     pub seq: Seq,
     pub variant: Variant,
-    pub access: Access,
+    pub access: GameAccess,
     /// The person who was challenged; `None` after they have answered.
     pub invited: Option<PersonId>,
     /// Whether only players with an account may join.
@@ -24,12 +24,12 @@ pub struct Summary {
     /// If set, only players with a rating in this range may join.
     pub ratings: Option<RatingRange>,
     /// The deck and how its event cards are started; `None` for the variant's default.
-    pub deal: Option<Deal>,
+    pub deal: Option<EventDeal>,
     pub one_board: bool,
     pub time: TimeControl,
     /// The rating set of the game; `None` if the game is unrated.
     pub rated: Option<RatingSet>,
-    pub status: Status,
+    pub status: GameStatus,
     pub players: ByColor<Option<PersonId>>,
     pub ply: usize,
     pub to_move: Color,
@@ -54,10 +54,11 @@ pub struct Summary {
 /// A game summary with the current names and ratings of the players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedGame {
-    pub game: Summary,
+    pub game: GameSummary,
     /// The players' names; `None` for a free seat.
     pub names: ByColor<Option<String>>,
-    /// The name of the challenged person, [`Summary::invited`]; `None` after they have answered.
+    /// The name of the challenged person, [`GameSummary::invited`]; `None` after they have
+    /// answered.
     pub invited: Option<String>,
     /// The players' current ratings in the game's rating set. `None` for a player without rated
     /// games, and in unrated games.
@@ -75,15 +76,15 @@ impl ListedGame {
         self.game.rated?;
         self.game.players[side].as_ref()?;
         match self.game.status {
-            Status::Over => self.counted[side],
-            Status::Open | Status::Running => {
+            GameStatus::Over => self.counted[side],
+            GameStatus::Open | GameStatus::Running => {
                 Some(self.strengths[side].unwrap_or(Strength::NEW).at(now))
             }
         }
     }
 }
 
-impl Summary {
+impl GameSummary {
     /// Creates the summary of a game from its state.
     #[must_use]
     pub fn of(game: &Game) -> Self {
@@ -118,11 +119,11 @@ impl Summary {
 
     /// Returns the game's computer player; `None` if two people play.
     #[must_use]
-    pub fn computer(&self) -> Option<Computer> {
+    pub fn computer(&self) -> Option<ComputerPlayer> {
         let mut players = Color::ALL
             .into_iter()
             .filter_map(|side| self.players[side].as_ref());
-        players.find_map(Computer::of)
+        players.find_map(ComputerPlayer::of)
     }
 
     /// Whether a computer plays one of the sides.
@@ -180,7 +181,7 @@ impl Summary {
         Color::ALL
             .into_iter()
             .find_map(|side| self.players[side].as_ref().map(|person| (person, side)))
-            .filter(|_| self.status == Status::Open)
+            .filter(|_| self.status == GameStatus::Open)
     }
 }
 

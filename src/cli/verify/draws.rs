@@ -1,7 +1,7 @@
 //! Verifies a game's random draws. Each draw is recomputed from its seed and the text of the game.
 
 use super::{GameFile, VerifyError};
-use postern_game::{RandomBytes, Seed, draw};
+use postern_game::{DrawSeed, RandomBytes, draw};
 use postern_rules::{AsideRecord, ByColor, Color, GameLine, Variant};
 
 /// Verifies the seeds and all draws of the game. Returns the results as sentences, none for a game
@@ -98,7 +98,7 @@ fn seed_of(
     id: &str,
     variant: Variant,
     side: Color,
-) -> Result<Option<Seed>, VerifyError> {
+) -> Result<Option<DrawSeed>, VerifyError> {
     let name = variant.side_name(side);
     let tag = match side {
         Color::White => "WhiteSeed",
@@ -107,7 +107,7 @@ fn seed_of(
     let Some(hex) = game.tag(tag) else {
         return Ok(None);
     };
-    let seed = Seed::parse(hex).ok_or(VerifyError::UnreadableSeed(name))?;
+    let seed = DrawSeed::parse(hex).ok_or(VerifyError::UnreadableSeed(name))?;
     let commitment = game
         .tag(draw_tag(side))
         .ok_or(VerifyError::NoCommitment(name))?;

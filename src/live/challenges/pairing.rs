@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use crate::live::{Challenges, LiveError};
 use postern_game::{
-    Access, Actor, Command, CommandId, Game, GameId, ListedGame, NewGame, Person, PersonId, Status,
+    Actor, Command, CommandId, Game, GameAccess, GameId, GameStatus, ListedGame, NewGame, Person,
+    PersonId,
 };
 use postern_store::{Given, TaskLock};
 
@@ -84,7 +85,7 @@ impl Challenges {
         };
         let running = self.lists.unfinished_of(person).await?;
         let running = running.iter().map(|listed| &listed.game).filter(|game| {
-            game.status == Status::Running
+            game.status == GameStatus::Running
                 && !game.one_board
                 && (game.variant, game.time) == (new.variant, new.time)
         });
@@ -141,7 +142,7 @@ fn is_like(game: &Game, new: &NewGame) -> bool {
     };
     same_start
         && setup.deal == new.deal
-        && setup.access == Access::Seek
+        && setup.access == GameAccess::Seek
         && setup.rated == new.rated
         && setup.admission == new.admission
 }

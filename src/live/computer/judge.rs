@@ -6,7 +6,7 @@ use postern_search::{
 };
 
 use super::threads::SearchTime;
-use postern_game::{Analysis, Command, Evaluation, SubmittedSecret};
+use postern_game::{Command, Evaluation, PositionAnalysis, SubmittedSecret};
 
 /// The score at which a computer resigns, in hundredths of a pawn.
 const HOPELESS: Score = Score::centipawns(-1_500);
@@ -118,9 +118,13 @@ const REVIEWED_NODES: u64 = 60_000;
 
 /// Evaluates the last position of a line, however the game itself ended. Returns `None` while parts
 /// of the board are hidden, if an event must be started first, or if there was no time.
-pub(super) fn analysis(line: &GameLine, draws: bool, allowed: &SearchTime) -> Option<Analysis> {
+pub(super) fn analysis(
+    line: &GameLine,
+    draws: bool,
+    allowed: &SearchTime,
+) -> Option<PositionAnalysis> {
     if let Some(outcome) = line.outcome() {
-        return Some(Analysis {
+        return Some(PositionAnalysis {
             evaluation: Evaluation::of_winner(outcome.winner),
             line: Vec::new(),
         });
@@ -135,7 +139,7 @@ pub(super) fn analysis(line: &GameLine, draws: bool, allowed: &SearchTime) -> Op
         ..SearchOptions::default()
     };
     let advice = find_best_turn(line, &limits, &options).ok()?;
-    (advice.depth > 0).then(|| Analysis {
+    (advice.depth > 0).then(|| PositionAnalysis {
         evaluation: Evaluation::of(advice.score, line.position().to_move()),
         line: advice.line,
     })

@@ -35,7 +35,7 @@ pub use analysis::Analyses;
 pub use analysis_error::AnalysisError;
 use judge::Mind;
 use postern_game::{
-    Actor, Command, Computer, ComputerTask, Game, GameId, Millis, PersonId, TimeControl,
+    Actor, Command, ComputerPlayer, ComputerTask, Game, GameId, Millis, PersonId, TimeControl,
 };
 use postern_store::{OwnFilter, Part};
 pub use problems::{ProblemError, Problems, ShownProblem};
@@ -172,7 +172,7 @@ impl Computers {
         // Games with very recent events already have a task, perhaps on another node.
         let quiet = self.node.now_ms() - LOOK_EVERY / 3;
         let store = &self.node.store;
-        for computer in Computer::all() {
+        for computer in ComputerPlayer::all() {
             let seat = computer.person().id;
             let part = Part::first(BATCH);
             let waiting = store.unfinished_of(&seat, OwnFilter::WAITING, part).await?;
@@ -271,7 +271,7 @@ impl Computers {
         }
     }
 
-    fn mind(&self, game: &Game, side: postern_rules::Color, computer: Computer) -> Mind {
+    fn mind(&self, game: &Game, side: postern_rules::Color, computer: ComputerPlayer) -> Mind {
         let level = Level::new(computer.level());
         let draws = game.setup().seeds.is_some();
         Mind {

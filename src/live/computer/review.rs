@@ -17,7 +17,7 @@ use super::{
     shares::{Share, Shares},
 };
 use crate::live::{Clock, Games, Job, LiveError, Node, People, games::fair_play};
-use postern_game::{Analysis, Game, GameId, PersonId, Review, Status};
+use postern_game::{Game, GameId, GameReview, GameStatus, PersonId, PositionAnalysis};
 
 /// The maximum number of reviews that run at the same time.
 const MOST: usize = 20;
@@ -44,7 +44,7 @@ pub enum ReviewState {
         done: usize,
         of: usize,
     },
-    Finished(Review),
+    Finished(GameReview),
 }
 
 /// The running reviews of this process. After a restart, a review starts again from the beginning.
@@ -162,7 +162,7 @@ impl Reviews {
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
         let game = self.games.game(id).await?;
-        if game.status() != Status::Over {
+        if game.status() != GameStatus::Over {
             return Err(ReviewError::NotOver.into());
         }
         if game.line().plies().is_empty() {
@@ -201,7 +201,7 @@ impl Reviews {
                 underway.done = found.len();
             }
         }
-        let review = Review::of(game.line(), &found);
+        let review = GameReview::of(game.line(), &found);
         for _ in 0..TRIES {
             let kept = self
                 .node
@@ -225,7 +225,7 @@ impl Reviews {
         game: &Game,
         person: &PersonId,
         (ply, within): (usize, Duration),
-    ) -> Option<(Option<Analysis>, Duration)> {
+    ) -> Option<(Option<PositionAnalysis>, Duration)> {
         let line = game.line().before_turn(ply);
         let draws = game.setup().seeds.is_some();
         let found = self
@@ -245,5 +245,5 @@ impl Reviews {
 
 /// Returns the number of positions that a review covers.
 fn positions(game: &Game) -> usize {
-    (game.line().plies().len() + 1).min(Review::MAX_POSITIONS)
+    (game.line().plies().len() + 1).min(GameReview::MAX_POSITIONS)
 }

@@ -3,7 +3,7 @@
 use super::{Authority, ConductError, decide::plays};
 use crate::live::{Conduct, LiveError};
 use postern_game::{
-    Actor, Command, Game, GameId, Misconduct, Names, PersonId, Seq, clean_comment,
+    Actor, Command, DisplayNames, Game, GameId, Misconduct, PersonId, Seq, clean_comment,
     view::CommentView,
 };
 use postern_rules::Viewer;
@@ -26,7 +26,7 @@ impl Conduct {
         comment: Seq,
     ) -> Result<Option<CommentView>, LiveError> {
         let game = self.games.game(game).await?;
-        let names: Names = self.people.names(&game).await?;
+        let names: DisplayNames = self.people.names(&game).await?;
         Ok(CommentView::of(&game, &names, viewer, comment))
     }
 

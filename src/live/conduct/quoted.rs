@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fmt};
 
 use super::ConductError;
 use crate::live::{Conduct, LiveError, talk::chat::Pair};
-use postern_game::{GameId, Millis, Names, PersonId, Seq};
+use postern_game::{DisplayNames, GameId, Millis, PersonId, Seq};
 use postern_store::{
     chat::MOST_CHAT_LINES,
     reports::{InGame, Report, Reported},
@@ -64,7 +64,7 @@ impl Conduct {
     pub(super) async fn quoted_lines(
         &self,
         report: &Report,
-        names: &Names,
+        names: &DisplayNames,
     ) -> Result<Vec<QuotedLine>, LiveError> {
         let Reported::Game(game, InGame::Chat(reported)) = &report.about else {
             return Ok(Vec::new());

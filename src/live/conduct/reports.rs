@@ -4,7 +4,9 @@ use std::{future::pending, time::Duration};
 
 use super::{Authority, ConductError, quoted::AROUND, view::ReportView};
 use crate::live::{Conduct, Job, LiveError};
-use postern_game::{Game, GameId, Misconduct, Names, Person, PersonId, Seq, Status, clean_comment};
+use postern_game::{
+    DisplayNames, Game, GameId, GameStatus, Misconduct, Person, PersonId, Seq, clean_comment,
+};
 use postern_store::{
     conduct::Role,
     reports::{InGame, MOST_OPEN, MOST_RECENT, NewReport, RECENT, Report, Reported, Waiting, Work},
@@ -129,7 +131,7 @@ impl Conduct {
         };
         let plays = game.viewer(Some(&person.id)) != postern_rules::Viewer::Spectator;
         // Nothing has happened yet in an open game, and it may still be removed.
-        if !plays || game.status() == Status::Open {
+        if !plays || game.status() == GameStatus::Open {
             return Err(ConductError::NotTheirGame.into());
         }
         let about = Reported::Game(game.id().clone(), InGame::Conduct);
@@ -202,9 +204,9 @@ impl Conduct {
 /// Returns the comments of a game that a person may read now.
 fn readable<'a>(
     game: &'a Game,
-    names: &'a Names,
+    names: &'a DisplayNames,
     person: &PersonId,
-) -> impl Iterator<Item = &'a postern_game::Comment> {
+) -> impl Iterator<Item = &'a postern_game::GameComment> {
     let viewer = game.viewer(Some(person));
     game.comments().iter().filter(move |said| {
         said.text.is_some() && !names.is_deleted(&said.by) && game.may_read(viewer, said)

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::live::{LiveError, Node};
-use postern_game::{Conduct, PersonId};
+use postern_game::{ConductFacts, PersonId};
 use postern_store::conduct::{Role, Standing};
 
 /// The service for people's roles and suspensions.
@@ -30,11 +30,11 @@ impl Standings {
         &self,
         person: &PersonId,
         other: Option<&PersonId>,
-    ) -> Result<Conduct, LiveError> {
+    ) -> Result<ConductFacts, LiveError> {
         let suspension = self.standing(person).await?.suspension;
-        let mut conduct = Conduct {
+        let mut conduct = ConductFacts {
             suspended: suspension.map(|suspension| suspension.reason),
-            ..Conduct::default()
+            ..ConductFacts::default()
         };
         if let Some(other) = other {
             conduct.is_opponent_suspended = self.standing(other).await?.suspension.is_some();

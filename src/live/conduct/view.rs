@@ -2,7 +2,7 @@
 
 use super::{ConductError, decide::plays, quoted::QuotedLine, works::QuotedWork};
 use crate::live::{Conduct, LiveError};
-use postern_game::{Game, GameId, Names, PersonId, view::CommentView};
+use postern_game::{DisplayNames, Game, GameId, PersonId, view::CommentView};
 use postern_store::reports::{InGame, Report, Reported};
 
 /// The part of a report that is withheld from a moderator.
@@ -123,7 +123,7 @@ impl ReportView {
 /// something else.
 fn quoted_comments(
     game: &Game,
-    names: &Names,
+    names: &DisplayNames,
     officer: &PersonId,
     report: &Report,
 ) -> Vec<CommentView> {

@@ -3,7 +3,7 @@
 
 use super::{Authority, ConductError, hide::reason_of_hiding};
 use crate::live::{Conduct, LiveError};
-use postern_game::{Composer, Misconduct, Person, PersonId, ProblemState};
+use postern_game::{Misconduct, Person, PersonId, ProblemComposer, ProblemState};
 use postern_store::{
     conduct::{Act, Role},
     reports::{Reported, Work},
@@ -71,7 +71,7 @@ impl Conduct {
                 else {
                     return Ok(None);
                 };
-                let Composer::Person(composer) = &problem.composer else {
+                let ProblemComposer::Person(composer) = &problem.composer else {
                     return Ok(None);
                 };
                 Ok(self.people.person(composer).await?.map(|by| QuotedWork {

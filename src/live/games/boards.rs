@@ -5,14 +5,17 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use crate::live::{Games, LiveError, PresenceGuard, PresenceState};
-use postern_game::{Game, GameId, GameView, Names, PersonId, Seq, view::CommentsPage};
+use postern_game::{DisplayNames, Game, GameId, GameView, PersonId, Seq, view::CommentsPage};
 
 impl Games {
     /// Returns a game's current state and the names of all people in it.
     ///
     /// # Errors
     /// Returns an error if the game does not exist or cannot be read.
-    pub async fn game_with_names(&self, id: &GameId) -> Result<(Arc<Game>, Names), LiveError> {
+    pub async fn game_with_names(
+        &self,
+        id: &GameId,
+    ) -> Result<(Arc<Game>, DisplayNames), LiveError> {
         let game = self.game(id).await?;
         let names = self.people.names(&game).await?;
         Ok((game, names))

@@ -3,7 +3,7 @@
 use std::{collections::HashSet, sync::atomic::Ordering};
 
 use crate::live::{Games, LiveError};
-use postern_game::{Game, GameId, NewGame, Opponent, Person, PersonId, Refusal, position_key};
+use postern_game::{Game, GameId, NewGame, OpponentKind, Person, PersonId, Refusal, position_key};
 use postern_rules::{Position, Variant};
 use postern_store::{OwnFilter, Part};
 
@@ -35,7 +35,7 @@ impl Games {
         person: &Person,
         (new, id): (&NewGame, &GameId),
     ) -> Result<Option<tokio::sync::MutexGuard<'_, ()>>, LiveError> {
-        let Opponent::Computer(computer) = new.with else {
+        let OpponentKind::Computer(computer) = new.with else {
             return Ok(None);
         };
         if !self.computers_play() {

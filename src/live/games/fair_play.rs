@@ -6,7 +6,7 @@ use std::{collections::HashSet, sync::Arc};
 use quick_cache::sync::Cache;
 
 use crate::live::{Games, LiveError, computer::AnalysisError};
-use postern_game::{Game, GameId, ListedGame, PersonId, Refusal, Seq, Summary, position_key};
+use postern_game::{Game, GameId, GameSummary, ListedGame, PersonId, Refusal, Seq, position_key};
 use postern_rules::{Position, Variant};
 use postern_store::{GameFilter, OwnFilter, Part};
 
@@ -90,7 +90,7 @@ impl Games {
 
     /// Returns the keys of a running game's protected positions. The list of games is always read
     /// from the database and contains each game's last event.
-    async fn standing_keys(&self, game: &Summary) -> Result<Arc<[i64]>, LiveError> {
+    async fn standing_keys(&self, game: &GameSummary) -> Result<Arc<[i64]>, LiveError> {
         let StandingKeys(kept) = &self.standing_keys;
         let at = (game.id.clone(), game.seq);
         if let Some(keys) = kept.get(&at) {
@@ -114,7 +114,7 @@ impl Games {
 }
 
 /// Returns the key of a game's current position; `None` if the game's row is damaged.
-fn key_of(game: &Summary) -> Option<i64> {
+fn key_of(game: &GameSummary) -> Option<i64> {
     let position = Position::from_reached_fen(game.variant, &game.fen).ok()?;
     Some(position_key(&position))
 }

@@ -1,7 +1,7 @@
 //! News for other parts of the server, caused by a change in a game. It is computed before the
 //! write, so that a store for several nodes can write it in the same transaction.
 
-use postern_game::{Access, Game, Millis, Status};
+use postern_game::{Game, GameAccess, GameStatus, Millis};
 use postern_rules::{ByColor, Color};
 use postern_store::News;
 
@@ -9,14 +9,14 @@ use postern_store::News;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::live) struct Outline {
     listed: Option<ListedState>,
-    status: Status,
+    status: GameStatus,
     awaits: ByColor<bool>,
     seated: ByColor<bool>,
     deadline: Option<Millis>,
 }
 
 /// The part of a game's state that the lists on the start page show.
-type ListedState = (Status, usize, usize);
+type ListedState = (GameStatus, usize, usize);
 
 impl Outline {
     pub(in crate::live) fn of(game: &Game) -> Self {
@@ -53,8 +53,8 @@ fn for_players(before: Option<&Outline>, now: &Outline, game: &Game, news: &mut 
     if game.one_board() || before.map(state) == Some(state(now)) {
         return;
     }
-    let begins =
-        now.status == Status::Running && before.is_some_and(|before| before.status == Status::Open);
+    let begins = now.status == GameStatus::Running
+        && before.is_some_and(|before| before.status == GameStatus::Open);
     for side in Color::ALL {
         let Some(person) = &game.players()[side] else {
             continue;
@@ -65,8 +65,8 @@ fn for_players(before: Option<&Outline>, now: &Outline, game: &Game, news: &mut 
     }
     // The challenged person is notified of a challenge and of its withdrawal.
     if let Some(invited) = &game.setup().admission.invited
-        && before.is_none_or(|before| before.status == Status::Open)
-        && now.status != Status::Running
+        && before.is_none_or(|before| before.status == GameStatus::Open)
+        && now.status != GameStatus::Running
     {
         news.push(News::Games(invited.clone(), None));
     }
@@ -75,9 +75,9 @@ fn for_players(before: Option<&Outline>, now: &Outline, game: &Game, news: &mut 
 /// Returns the state that the lists on the start page show; `None` if no list contains the game.
 fn listed(game: &Game) -> Option<ListedState> {
     let shown = match game.status() {
-        Status::Open => game.setup().access == Access::Seek,
-        Status::Running => !game.one_board() && game.computer().is_none(),
-        Status::Over => false,
+        GameStatus::Open => game.setup().access == GameAccess::Seek,
+        GameStatus::Running => !game.one_board() && game.computer().is_none(),
+        GameStatus::Over => false,
     };
     shown.then(|| {
         (

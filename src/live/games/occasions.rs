@@ -2,7 +2,7 @@
 //! games only notify about challenges, since their players are at the board.
 
 use postern_game::{
-    Game, Millis, PersonId, SECOND, Seq, Status, TimeControl, next_reminder,
+    Game, GameStatus, Millis, PersonId, SECOND, Seq, TimeControl, next_reminder,
     view::{OfferKind, offers},
 };
 use postern_rules::{ByColor, Color, Viewer};
@@ -13,7 +13,7 @@ const GRACE_MS: Millis = 20 * SECOND;
 
 /// The parts of a game's earlier state on which notifications depend.
 pub(in crate::live) struct EarlierState {
-    status: Status,
+    status: GameStatus,
     seated: ByColor<bool>,
     /// The sides that had the turn and were notified of it. Always `false` in a live game.
     awaits: ByColor<bool>,
@@ -99,14 +99,14 @@ impl OccasionList<'_> {
         let was = |what: fn(&EarlierState, Color) -> bool| {
             before.is_some_and(|before| what(before, side))
         };
-        let waited = was(|before, side| before.status == Status::Open && before.seated[side]);
+        let waited = was(|before, side| before.status == GameStatus::Open && before.seated[side]);
         if game.awaits()[side] && !was(|before, side| before.awaits[side]) {
             self.add(person, OccasionKind::Turn);
         } else if waited && is_answered(game) {
             self.add(person, OccasionKind::Challenge);
         }
-        let is_over = game.status() == Status::Over;
-        if is_over && was(|before, _| before.status == Status::Running) {
+        let is_over = game.status() == GameStatus::Over;
+        if is_over && was(|before, _| before.status == GameStatus::Running) {
             self.add(person, OccasionKind::Over);
         }
         let offered = offered_to(game, side);
@@ -197,7 +197,7 @@ pub(in crate::live) fn stands(
         OccasionKind::Challenge => {
             game.invited() == Some(person) || side.is_some() && is_answered(game)
         }
-        OccasionKind::Over => side.is_some() && game.status() == Status::Over,
+        OccasionKind::Over => side.is_some() && game.status() == GameStatus::Over,
         OccasionKind::Comment => {
             let is_there = |side| {
                 game.comment(seq).is_some_and(|comment| {
@@ -214,7 +214,7 @@ pub(in crate::live) fn stands(
 
 /// Whether somebody has taken or declined the game's free seat.
 fn is_answered(game: &Game) -> bool {
-    game.status() == Status::Running || game.declined().is_some()
+    game.status() == GameStatus::Running || game.declined().is_some()
 }
 
 /// Returns the side that a person plays; `None` for both sides or neither.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::live::{Lists, LiveError, reads::reads};
-use postern_game::{Game, GameId, Names, Status};
+use postern_game::{DisplayNames, Game, GameId, GameStatus};
 use postern_store::{ArchiveFilter, ArchivePage};
 
 impl Lists {
@@ -20,12 +20,12 @@ impl Lists {
     pub async fn finished_game(
         &self,
         id: &GameId,
-    ) -> Result<Option<(Arc<Game>, Names)>, LiveError> {
+    ) -> Result<Option<(Arc<Game>, DisplayNames)>, LiveError> {
         let game = match self.games.cache.peek(id) {
             Some(game) => game,
             None => self.games.read(id).await?,
         };
-        if game.status() != Status::Over {
+        if game.status() != GameStatus::Over {
             return Ok(None);
         }
         let names = self.people.names(&game).await?;

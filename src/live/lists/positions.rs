@@ -3,7 +3,7 @@
 use std::{future::pending, sync::Arc};
 
 use crate::live::{Job, Lists, LiveError, node::jobs::Next};
-use postern_game::{Game, GameId, Millis, Names, bare_fen, indexed_positions, position_key};
+use postern_game::{DisplayNames, Game, GameId, Millis, bare_fen, indexed_positions, position_key};
 use postern_rules::Position;
 use postern_store::{StoreError, positions::NextTurn};
 
@@ -18,7 +18,7 @@ const AGAIN_AFTER: Millis = 10_000;
 #[derive(Debug)]
 pub struct FoundGame {
     pub game: Arc<Game>,
-    pub names: Names,
+    pub names: DisplayNames,
     /// The number of turns before the searched position.
     pub ply: usize,
 }

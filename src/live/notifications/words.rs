@@ -1,7 +1,7 @@
 //! The text of short messages, which names the game, the opponent and the event.
 
 use crate::live::games::occasions::{deadline_of, side_of};
-use postern_game::{Game, Millis, Names, PersonId, Status, view::status_words};
+use postern_game::{DisplayNames, Game, GameStatus, Millis, PersonId, view::status_words};
 use postern_rules::Color;
 use postern_store::occasions::OccasionKind;
 
@@ -16,7 +16,7 @@ impl GameWords {
     pub(super) fn new(
         kind: OccasionKind,
         game: &Game,
-        names: &Names,
+        names: &DisplayNames,
         person: &PersonId,
         now: Millis,
     ) -> Self {
@@ -43,13 +43,13 @@ impl GameWords {
     }
 }
 
-fn title(kind: OccasionKind, side: Option<Color>, opponent: &str, status: Status) -> String {
+fn title(kind: OccasionKind, side: Option<Color>, opponent: &str, status: GameStatus) -> String {
     match kind {
         OccasionKind::Turn => format!("Your turn against {opponent}"),
         OccasionKind::Reminder => format!("Your time against {opponent} is running out"),
         OccasionKind::Offer => format!("{opponent} asks you something"),
         OccasionKind::Challenge if side.is_none() => format!("{opponent} challenges you"),
-        OccasionKind::Challenge if status == Status::Over => {
+        OccasionKind::Challenge if status == GameStatus::Over => {
             format!("{opponent} has declined your challenge")
         }
         OccasionKind::Challenge => format!("{opponent} has accepted your challenge"),
@@ -60,7 +60,7 @@ fn title(kind: OccasionKind, side: Option<Color>, opponent: &str, status: Status
 }
 
 /// Returns the other player's name.
-fn opponent<'a>(game: &'a Game, names: &'a Names, side: Option<Color>) -> &'a str {
+fn opponent<'a>(game: &'a Game, names: &'a DisplayNames, side: Option<Color>) -> &'a str {
     let players = game.players();
     let other = match side {
         Some(side) => players[!side].as_ref(),

@@ -3,16 +3,19 @@
 use futures_util::future::try_join_all;
 
 use crate::live::{LiveError, People, reads::reads};
-use postern_game::{Hours, PeopleHours, PersonId, TimeControl, Zone};
+use postern_game::{PeopleHours, PersonHours, PersonId, TimeControl, TimeZoneName};
 
 impl People {
     reads! {
         /// Returns a person's time zone and sleeping hours, if set.
-        hours(person: &PersonId) -> Option<Hours>;
+        hours(person: &PersonId) -> Option<PersonHours>;
     }
 
     /// Returns a person's time zone. The default is UTC.
-    pub(in crate::live) async fn zone_of(&self, person: &PersonId) -> Result<Zone, LiveError> {
+    pub(in crate::live) async fn zone_of(
+        &self,
+        person: &PersonId,
+    ) -> Result<TimeZoneName, LiveError> {
         Ok(self.hours(person).await?.unwrap_or_default().zone)
     }
 
@@ -21,7 +24,7 @@ impl People {
     ///
     /// # Errors
     /// Returns an error if the hours cannot be saved.
-    pub async fn set_hours(&self, person: &PersonId, hours: Hours) -> Result<(), LiveError> {
+    pub async fn set_hours(&self, person: &PersonId, hours: PersonHours) -> Result<(), LiveError> {
         self.node.accepting()?;
         self.node.store.set_hours(person.clone(), hours).await?;
         Ok(())

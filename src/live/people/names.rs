@@ -1,7 +1,7 @@
 //! The names of people in a view of a game.
 
 use crate::live::{LiveError, People};
-use postern_game::{Actor, Game, Names, PersonId};
+use postern_game::{Actor, DisplayNames, Game, PersonId};
 use postern_rules::Color;
 
 impl People {
@@ -47,7 +47,7 @@ impl People {
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
-    pub(in crate::live) async fn names(&self, game: &Game) -> Result<Names, LiveError> {
+    pub(in crate::live) async fn names(&self, game: &Game) -> Result<DisplayNames, LiveError> {
         let known = &self.cache;
         let mut people = Vec::new();
         let mut unknown = Vec::new();
@@ -65,6 +65,6 @@ impl People {
             }
             people.extend(read);
         }
-        Ok(Names::in_game(game, people))
+        Ok(DisplayNames::in_game(game, people))
     }
 }

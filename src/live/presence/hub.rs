@@ -187,21 +187,21 @@ pub(in crate::live) use tests::open_games;
 mod tests {
     use super::*;
     use crate::live::{LocalBus, SystemClock};
-    use postern_game::{NewGame, Opponent, Person, TimeControl};
+    use postern_game::{NewGame, OpponentKind, Person, TimeControl};
     use postern_rules::{Color, Variant};
 
     /// Returns `count` games, each with one player who waits for an opponent.
     pub(in crate::live) fn open_games(count: u32) -> Vec<Arc<Game>> {
         let new = NewGame {
             variant: Variant::HoleChess,
-            with: Opponent::Friend,
+            with: OpponentKind::Friend,
             play: None,
             time: TimeControl::Unlimited,
             fen: None,
             seed: None,
             rated: false,
             deal: None,
-            admission: postern_game::Admission::default(),
+            admission: postern_game::SeatConditions::default(),
         };
         let creator = Person {
             id: PersonId::parse("ann").unwrap(),

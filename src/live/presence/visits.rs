@@ -14,7 +14,7 @@ use std::{
 use parking_lot::Mutex;
 
 use crate::live::{Job, Presence, PresenceGuard};
-use postern_game::{Game, GameId, PersonId, Status, TimeControl};
+use postern_game::{Game, GameId, GameStatus, PersonId, TimeControl};
 use postern_rules::Viewer;
 
 /// The kind of request from a player without a socket.
@@ -92,7 +92,7 @@ impl Presence {
         visit: Visit,
     ) {
         let is_live = matches!(game.time(), TimeControl::Live { .. });
-        let Some(person) = who.filter(|_| is_live && game.status() == Status::Running) else {
+        let Some(person) = who.filter(|_| is_live && game.status() == GameStatus::Running) else {
             return;
         };
         let Viewer::Player(side) = game.viewer(Some(person)) else {

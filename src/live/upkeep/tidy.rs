@@ -5,7 +5,7 @@
 use std::{future::pending, sync::atomic::Ordering};
 
 use crate::live::{Job, LiveError, Upkeep};
-use postern_game::{DAY, Game, GameId, HOUR, Millis, Status};
+use postern_game::{DAY, Game, GameId, GameStatus, HOUR, Millis};
 
 /// The interval between two cleanups.
 const EVERY: Millis = 6 * HOUR;
@@ -196,5 +196,5 @@ impl Upkeep {
 
 /// Whether a game for two people is open, so that nobody has played in it.
 fn is_unplayed(game: &Game) -> bool {
-    game.status() == Status::Open && !game.one_board()
+    game.status() == GameStatus::Open && !game.one_board()
 }

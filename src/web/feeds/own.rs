@@ -12,7 +12,7 @@ use crate::web::pages::shell::{datetime, waits_for, when};
 use crate::web::response::tagged;
 use crate::web::{Answer, ClientAddress, Problem, Site};
 use postern_game::view::TimeKind;
-use postern_game::{DAY, ListedGame, Millis, Person, PersonId, Status};
+use postern_game::{DAY, GameStatus, ListedGame, Millis, Person, PersonId};
 use postern_rules::Color;
 
 /// The maximum number of entries in a feed. Games in which it is the user's turn come first.
@@ -102,7 +102,7 @@ impl<'a> Own<'a> {
             site.live.lists.unfinished_of(person),
             site.live.lists.finished_of(person, None)
         )?;
-        running.retain(|listed| listed.game.status == Status::Running);
+        running.retain(|listed| listed.game.status == GameStatus::Running);
         let since_ms = site.live.node.now_ms() - NEWS_FOR;
         over.retain(|listed| listed.game.active_ms >= since_ms);
         Ok(Self {

@@ -7,7 +7,7 @@ pub(crate) mod offer;
 use self::offer::CreateForm;
 use crate::web::commands::{create, find_opponent, may_create, read_wish};
 use crate::web::{Context, Problem};
-use postern_game::{CommandId, GameId, Opponent};
+use postern_game::{CommandId, GameId, OpponentKind};
 
 /// Creates a game from a form, or joins an open challenge with the same settings. An anonymous
 /// visitor becomes a guest only if the form is accepted.
@@ -21,7 +21,7 @@ pub(super) async fn begin(
     let new = read_wish(ctx, form.into_wire()?).await?;
     may_create(&ctx.visitor, &new)?;
     ctx.person_or_guest().await?;
-    let game = if pairs && new.with == Opponent::Anyone {
+    let game = if pairs && new.with == OpponentKind::Anyone {
         find_opponent(ctx, id, new).await?
     } else {
         create(ctx, id, new).await?

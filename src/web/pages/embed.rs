@@ -16,7 +16,7 @@ use crate::web::drawing::{Shape, Svg, board_text};
 use crate::web::response::headers::Embeddable;
 use crate::web::{Answer, ClientAddress, Problem, Site, game_id, views};
 use postern_game::GameView;
-use postern_game::view::Status;
+use postern_game::view::GameStatus;
 use postern_rules::{Color, Variant};
 
 /// The width of the iframe in the embed code, in pixels.
@@ -158,7 +158,7 @@ impl EmbedPage {
             .concat(),
             status,
             link: format!("{site}/games/{}{query}", view.id),
-            link_words: if view.status == Status::Over {
+            link_words: if view.status == GameStatus::Over {
                 "See the game on Postern"
             } else {
                 "Play or watch on Postern"

@@ -19,7 +19,7 @@ use super::shell::waits_for;
 use crate::web::drawing::{BoardSvg, Svg, board_text};
 use crate::web::{Problem, Site, assets};
 use postern_game::{
-    GameId, ListedGame, Millis, PersonId, Rating, Seq, Status, Summary,
+    GameId, GameStatus, GameSummary, ListedGame, Millis, PersonId, Rating, Seq,
     view::{FeaturesView, HighlightView, MarkView},
 };
 use postern_rules::{Color, EndReason, Outcome, PlacedPiece, Position, Variant, Viewer};
@@ -238,7 +238,7 @@ fn my_game(listed: &ListedGame, person: &PersonId, assets: &str, now_ms: Millis)
         status_words: status_words(game),
         rated: game.rated.is_some(),
         waiting: waits_for(game, person),
-        over: game.status == Status::Over,
+        over: game.status == GameStatus::Over,
         // The server's clock may have been set back. The list must not show more time than the
         // player had at the start of the turn.
         deadline: own_deadline(game, person).map(|at| Deadline::of(at, now_ms.max(game.active_ms))),
@@ -248,7 +248,7 @@ fn my_game(listed: &ListedGame, person: &PersonId, assets: &str, now_ms: Millis)
 }
 
 /// Returns the side at the bottom of the board in a user's own list.
-fn bottom(game: &Summary, person: &PersonId) -> Color {
+fn bottom(game: &GameSummary, person: &PersonId) -> Color {
     let own = |side: Color| game.players[side].as_ref() == Some(person);
     if own(Color::Black) && !own(Color::White) {
         Color::Black
@@ -258,7 +258,7 @@ fn bottom(game: &Summary, person: &PersonId) -> Color {
 }
 
 /// Returns the user's own deadline, or else the deadline of the player to act.
-pub(super) fn own_deadline(game: &Summary, person: &PersonId) -> Option<Millis> {
+pub(super) fn own_deadline(game: &GameSummary, person: &PersonId) -> Option<Millis> {
     let own = |side: &Color| game.players[*side].as_ref() == Some(person);
     Color::ALL
         .into_iter()
@@ -283,7 +283,7 @@ pub(super) struct Shown {
 impl Shown {
     /// Returns the board of a listed game. A damaged row yields an empty board, so that the page
     /// still works.
-    pub(super) fn of(game: &Summary) -> Self {
+    pub(super) fn of(game: &GameSummary) -> Self {
         let Ok(position) = Position::from_reached_fen(game.variant, &game.fen) else {
             return Self::default();
         };
@@ -295,7 +295,7 @@ impl Shown {
     }
 }
 
-fn small_board(game: &Summary, orientation: Color, shown: &Shown, assets: &str) -> Svg {
+fn small_board(game: &GameSummary, orientation: Color, shown: &Shown, assets: &str) -> Svg {
     let Shown {
         pieces,
         checks,
@@ -312,19 +312,19 @@ fn small_board(game: &Summary, orientation: Color, shown: &Shown, assets: &str) 
 }
 
 /// Describes the status of a listed game in a few words.
-pub(crate) fn status_words(game: &Summary) -> String {
+pub(crate) fn status_words(game: &GameSummary) -> String {
     match (game.status, game.outcome) {
         (_, Some(outcome)) => outcome_words(game.variant, outcome),
-        (Status::Open, None) if game.invited.is_some() => "Waiting for an answer".to_owned(),
-        (Status::Open, None) => "Waiting for an opponent".to_owned(),
-        (Status::Running | Status::Over, None) if game.choosing => choosing_words(game),
-        (Status::Running | Status::Over, None) => {
+        (GameStatus::Open, None) if game.invited.is_some() => "Waiting for an answer".to_owned(),
+        (GameStatus::Open, None) => "Waiting for an opponent".to_owned(),
+        (GameStatus::Running | GameStatus::Over, None) if game.choosing => choosing_words(game),
+        (GameStatus::Running | GameStatus::Over, None) => {
             format!("{} to move", game.variant.side_name(game.to_move))
         }
     }
 }
 
-fn choosing_words(game: &Summary) -> String {
+fn choosing_words(game: &GameSummary) -> String {
     match (game.awaits.white, game.awaits.black) {
         (true, false) => format!("{} has yet to choose", game.variant.side_name(Color::White)),
         (false, true) => format!("{} has yet to choose", game.variant.side_name(Color::Black)),

@@ -12,7 +12,7 @@ use super::ratings::PlayerRatings;
 use super::shell::{Shell, datetime, day, render_checked};
 use crate::web::drawing::person;
 use crate::web::{Answer, Context, Problem, Site, redirect};
-use postern_game::{Computer, DAY, GameId, Millis};
+use postern_game::{ComputerPlayer, DAY, GameId, Millis};
 use postern_store::players::Profile;
 use postern_store::{ArchiveFilter, Record};
 
@@ -55,7 +55,7 @@ struct Page {
 #[template(path = "games/computer.html")]
 struct ComputerPage {
     shell: Shell,
-    computer: Computer,
+    computer: ComputerPlayer,
 }
 
 /// A day for `<time datetime>` and in words.
@@ -94,7 +94,7 @@ pub(crate) async fn show(
         let address = person::address(&profile.person.name);
         return redirect(&address);
     }
-    if let Some(computer) = Computer::of(&profile.person.id) {
+    if let Some(computer) = ComputerPlayer::of(&profile.person.id) {
         let shell = ctx.shell().await?;
         return render_checked(&asked, &ComputerPage { shell, computer });
     }

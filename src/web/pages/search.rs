@@ -10,7 +10,7 @@ use super::shell::{Shell, day, render_form};
 use crate::live::{FoundGame, FoundGames};
 use crate::web::drawing::Svg;
 use crate::web::{Answer, Context, Problem, Site};
-use postern_game::{GameId, INDEXED_PLIES, Summary};
+use postern_game::{GameId, GameSummary, INDEXED_PLIES};
 use postern_rules::{EntryKind, GameLine, Position, Variant, Viewer, read_game_text};
 use postern_store::positions::{COUNTED_HITS, NextTurn};
 
@@ -219,7 +219,7 @@ fn game_row(found: &FoundGame) -> GameRow {
         ply: found.ply,
         white: name(&game.players().white),
         black: name(&game.players().black),
-        status_words: status_words(&Summary::of(game)),
+        status_words: status_words(&GameSummary::of(game)),
         began: day(game.created_ms()),
         next: game
             .line()

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::web::assets::{self, Tags};
 use crate::web::response::{CHECK_EACH_TIME, private, tagged};
 use crate::web::{Answer, Problem, Site, Visitor};
-use postern_game::{PersonId, Status, Summary};
+use postern_game::{GameStatus, GameSummary, PersonId};
 use postern_rules::{Color, Variant};
 use postern_store::conduct::{Role, Suspension};
 use preview::Preview;
@@ -222,9 +222,9 @@ impl askama::filters::HtmlSafe for Own {}
 
 /// Whether `person` must play a turn or choose a square. `false` if one player plays both sides,
 /// because it is then always that player's turn.
-pub(crate) fn waits_for(game: &Summary, person: &PersonId) -> bool {
+pub(crate) fn waits_for(game: &GameSummary, person: &PersonId) -> bool {
     let own = |side: Color| game.players[side].as_ref() == Some(person);
-    game.status == Status::Running
+    game.status == GameStatus::Running
         && !game.one_board
         && Color::ALL
             .into_iter()

@@ -28,7 +28,7 @@ use crate::web::response::packed::knows;
 use crate::web::{Answer, ClientAddress, Problem, Site, game_id, views};
 use address::{Format, Named, PictureQuery, Size, unknown_query};
 use postern_game::GameView;
-use postern_game::view::Status;
+use postern_game::view::GameStatus;
 use postern_rules::Color;
 
 /// The cache header of pictures of running games. Players can take turns back, so the picture of a
@@ -53,7 +53,7 @@ pub(crate) async fn of_game(
     let named = request.named.within(view.plies.len())?;
     let variant = view.variant.parse().map_err(|_| Problem::internal())?;
     let board = BoardState::of(variant, &view, named.ply);
-    let cache = if view.status == Status::Over {
+    let cache = if view.status == GameStatus::Over {
         OF_WHAT_IS_OVER
     } else {
         OF_RUNNING_GAMES

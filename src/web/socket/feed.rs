@@ -6,8 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use axum::extract::ws::Utf8Bytes;
 
 use super::text::to_text;
-use postern_game::view::frames::{Audience, Info, PublicState, SharedFrame, TurnTrees, Update};
-use postern_game::{Game, GameId, Names, Seq};
+use postern_game::view::frames::{
+    Audience, GameInfo, GameUpdate, PublicState, SharedFrame, TurnTrees,
+};
+use postern_game::{DisplayNames, Game, GameId, Seq};
 
 /// The number of cached updates per game. A page that has missed more receives a separate update.
 const KEPT: usize = 8;
@@ -28,7 +30,7 @@ pub(super) struct Feed {
 struct Latest {
     game: Arc<Game>,
     /// The player names as of the last update, or as of the last deletion of an account.
-    names: Arc<Names>,
+    names: Arc<DisplayNames>,
     /// The value of [`People::names_changed`](crate::live::People::names_changed) before the names
     /// were read.
     names_changed: u64,
@@ -108,7 +110,11 @@ impl Drop for Feed {
 impl Feed {
     /// Returns the game and its player names. `None` if the feed has not reached event `seq`, or if
     /// a name has changed since.
-    pub(super) fn game_at(&self, seq: Seq, names_changed: u64) -> Option<(Arc<Game>, Arc<Names>)> {
+    pub(super) fn game_at(
+        &self,
+        seq: Seq,
+        names_changed: u64,
+    ) -> Option<(Arc<Game>, Arc<DisplayNames>)> {
         let latest = lock(&self.latest);
         let latest = latest
             .as_ref()
@@ -131,7 +137,7 @@ impl Feed {
     pub(super) fn news(
         &self,
         game: &Arc<Game>,
-        (names, names_changed): (&Arc<Names>, u64),
+        (names, names_changed): (&Arc<DisplayNames>, u64),
         known: Known,
         audience: Audience,
     ) -> serde_json::Result<News> {
@@ -149,7 +155,7 @@ impl Feed {
 }
 
 impl Latest {
-    fn new(game: &Arc<Game>, names: &Arc<Names>, names_changed: u64) -> Self {
+    fn new(game: &Arc<Game>, names: &Arc<DisplayNames>, names_changed: u64) -> Self {
         Self {
             game: Arc::clone(game),
             names: Arc::clone(names),
@@ -163,7 +169,7 @@ impl Latest {
     }
 
     /// Replaces the names with newer ones. If an account was deleted, all cached text is dropped.
-    fn rename(&mut self, names: &Arc<Names>, names_changed: u64) {
+    fn rename(&mut self, names: &Arc<DisplayNames>, names_changed: u64) {
         if names_changed <= self.names_changed {
             return;
         }
@@ -172,7 +178,7 @@ impl Latest {
             return;
         }
         for (purged, audience) in self.purged.iter_mut().zip(Audience::ALL) {
-            let read = |names| Update::of_comments(&self.state, &self.game, names, audience);
+            let read = |names| GameUpdate::of_comments(&self.state, &self.game, names, audience);
             if !read(&self.names).has_same_comments(&read(names)) {
                 *purged += 1;
             }
@@ -183,12 +189,12 @@ impl Latest {
     }
 
     /// Advances the feed to a later state of the game, and serialises the update.
-    fn go_on_to(&mut self, game: &Arc<Game>, names: &Arc<Names>) -> serde_json::Result<()> {
+    fn go_on_to(&mut self, game: &Arc<Game>, names: &Arc<DisplayNames>) -> serde_json::Result<()> {
         if game.seq() <= self.game.seq() {
             return Ok(());
         }
         let state = PublicState::of(game, names);
-        let update = Update::between(&self.state, &state, game);
+        let update = GameUpdate::between(&self.state, &state, game);
         let update = SharedUpdate {
             since: self.state.seq(),
             seq: state.seq(),
@@ -223,7 +229,7 @@ impl Latest {
         let purged = self.purged[audience.index()];
         let whole = !(1..=self.state.seq()).contains(&known.seen);
         if !whole && known.purged.is_some_and(|known| known < purged) {
-            let update = Update::of_comments(&self.state, &self.game, &self.names, audience);
+            let update = GameUpdate::of_comments(&self.state, &self.game, &self.names, audience);
             frames.push(shared(&SharedFrame::Update(&update))?);
         }
         Ok(News {
@@ -255,7 +261,7 @@ impl Latest {
             let texts = missed().map(|update| update.texts[audience.index()].clone());
             return Ok((texts.collect(), missed().any(|update| update.own)));
         }
-        let mut update = Update::catching_up(&self.state, &self.game, seen);
+        let mut update = GameUpdate::catching_up(&self.state, &self.game, seen);
         update.add_comments(&self.game, &self.names, audience);
         Ok((vec![shared(&SharedFrame::Update(&update))?], true))
     }
@@ -269,7 +275,7 @@ impl Latest {
         if let Some(info) = kept {
             return Ok(info.clone());
         }
-        let info = Info::of(&self.game, &self.names, audience);
+        let info = GameInfo::of(&self.game, &self.names, audience);
         let info = shared(&SharedFrame::Info(&info))?;
         if self.game.is_long() {
             *kept = Some(info.clone());
@@ -279,7 +285,11 @@ impl Latest {
 }
 
 /// Serialises an update for each audience.
-fn texts(mut update: Update, game: &Game, names: &Names) -> serde_json::Result<[Utf8Bytes; 4]> {
+fn texts(
+    mut update: GameUpdate,
+    game: &Game,
+    names: &DisplayNames,
+) -> serde_json::Result<[Utf8Bytes; 4]> {
     let silent = shared(&SharedFrame::Update(&update))?;
     let mut texts = [const { Utf8Bytes::from_static("") }; 4];
     for (text, audience) in texts.iter_mut().zip(Audience::ALL) {

@@ -8,14 +8,14 @@ use super::feed::{Feed, Known};
 use super::text::to_text;
 use crate::web::{Problem, Site};
 use postern_game::view::frames::{Audience, PersonalFrame, PersonalState};
-use postern_game::{Game, Millis, Names, PersonId, Seq};
+use postern_game::{DisplayNames, Game, Millis, PersonId, Seq};
 use postern_rules::Color;
 
 /// The input for building frames: the state of the page, and the current state of the game.
 pub(super) struct Missing {
     pub(super) feed: Arc<Feed>,
     pub(super) game: Arc<Game>,
-    pub(super) names: Arc<Names>,
+    pub(super) names: Arc<DisplayNames>,
     /// The value of [`People::names_changed`](crate::live::People::names_changed) before the names
     /// were read.
     pub(super) names_changed: u64,

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::sample_texts::SampleText;
 use postern_game::{
-    Deal, Game, GameId, GameView, InvalidDeal, Millis, Names, Person, PersonId, Seats, Setup,
-    StudyError, game_of_turns,
+    DisplayNames, EventDeal, Game, GameId, GameSetup, GameView, InvalidDeal, Millis, Person,
+    PersonId, StartingSeats, StudyError, game_of_turns,
 };
 use postern_rules::{Color, FenError, IllegalTurn, Position, Variant};
 
@@ -48,7 +48,7 @@ impl Sample {
         Self::read(text.variant, deal, text.game)
     }
 
-    fn read(variant: Variant, deal: Option<Deal>, text: &str) -> Result<Self, SampleError> {
+    fn read(variant: Variant, deal: Option<EventDeal>, text: &str) -> Result<Self, SampleError> {
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let id = GameId::parse(variant.slug())?;
         let start = match &deal {
@@ -101,20 +101,20 @@ fn is_ply(start: &Position, text: &str) -> Result<bool, IllegalTurn> {
     Ok(act.is_none() && !text.ends_with('~'))
 }
 
-fn setup(start: Position, deal: Option<Deal>) -> Result<Setup, SampleError> {
+fn setup(start: Position, deal: Option<EventDeal>) -> Result<GameSetup, SampleError> {
     let player = |color: Color| PersonId::parse(color.slug());
-    let seats = Seats::Taken {
+    let seats = StartingSeats::Taken {
         creator_plays: Color::White,
         opponent: player(Color::Black)?,
     };
-    Ok(Setup {
+    Ok(GameSetup {
         deal,
-        ..Setup::unlimited(start, player(Color::White)?, seats)
+        ..GameSetup::unlimited(start, player(Color::White)?, seats)
     })
 }
 
 /// Returns the player names. In sample games, they are the names of the sides.
-fn names(variant: Variant, game: &Game) -> Names {
+fn names(variant: Variant, game: &Game) -> DisplayNames {
     let player = |side: Color| {
         let id = game.players()[side].clone()?;
         let name = variant.side_name(side).to_owned();

@@ -1,6 +1,6 @@
 //! Deleting players whose games are many, damaged or in progress, and requests by deleted players.
 
-use postern_game::{Command, CommandKind, GameId, Opponent, Refusal, TimeControl};
+use postern_game::{Command, CommandKind, GameId, OpponentKind, Refusal, TimeControl};
 
 use super::*;
 
@@ -36,7 +36,7 @@ async fn a_request_under_way_does_not_bring_a_deleted_person_back() {
     let server = Server::start().await;
     let live = &server.live;
     begun(&server).await;
-    let open = new_game(Opponent::Friend, TimeControl::Unlimited);
+    let open = new_game(OpponentKind::Friend, TimeControl::Unlimited);
     let bens = server.command_id();
     let bens = live
         .games
@@ -81,7 +81,7 @@ async fn deletion_leaves_more_games_than_a_list_shows() {
     begun(&server).await;
     for _ in 0..210 {
         server
-            .create(new_game(Opponent::Friend, TimeControl::Unlimited))
+            .create(new_game(OpponentKind::Friend, TimeControl::Unlimited))
             .await;
     }
     delete(&server.live, &ann()).await.unwrap();

@@ -3,7 +3,9 @@
 use std::fs;
 
 use postern::live::StudiesError;
-use postern_game::{Command, GameId, Hours, Opponent, Study, StudyStart, TimeControl, Zone};
+use postern_game::{
+    Command, GameId, OpponentKind, PersonHours, Study, StudyStart, TimeControl, TimeZoneName,
+};
 use postern_rules::{Color, Variant};
 use postern_store::{Score, care};
 
@@ -55,7 +57,7 @@ async fn opponents_keep_the_games_of_somebody_who_was_deleted() {
     server.turns(&played, &SAMPLE[..4]).await;
     let begun = server.two(TimeControl::Unlimited).await;
     let seek = server
-        .create(new_game(Opponent::Anyone, TimeControl::Unlimited))
+        .create(new_game(OpponentKind::Anyone, TimeControl::Unlimited))
         .await;
     says(&server, &cleo(), &played, "I stay").await;
     says(&server, &ann(), &played, WORDS).await;
@@ -260,8 +262,8 @@ async fn no_byte_of_name_words_or_password_is_left_in_the_database() {
         .await
         .unwrap();
     live.people.rename(&ann().id, "Belladonna").await.unwrap();
-    let hours = Hours {
-        zone: Zone::parse("Antarctica/Troll").unwrap(),
+    let hours = PersonHours {
+        zone: TimeZoneName::parse("Antarctica/Troll").unwrap(),
         night: None,
     };
     live.people.set_hours(&ann().id, hours).await.unwrap();

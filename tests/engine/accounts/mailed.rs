@@ -1,6 +1,6 @@
 //! Deliveries that a sent e-mail contained, and those that arrived while it was being sent.
 
-use postern_game::{Command, Opponent};
+use postern_game::{Command, OpponentKind};
 use postern_store::{
     notifications::ChannelKind,
     occasions::{NotificationChoice, OccasionKind},
@@ -26,7 +26,7 @@ async fn what_does_not_fit_into_a_mail_waits_for_the_next() {
         .await;
     for _ in 0..=TOLD {
         let game = server
-            .create(new_game(Opponent::Friend, three_days()))
+            .create(new_game(OpponentKind::Friend, three_days()))
             .await;
         server.by(&zoe, &game, Command::Join).await.unwrap();
         server.by(&ann(), &game, play("c4", 0)).await.unwrap();

@@ -1,6 +1,6 @@
 //! Stored notifications that are due.
 
-use postern_game::{Command, GameId, Millis, Opponent};
+use postern_game::{Command, GameId, Millis, OpponentKind};
 use postern_store::{
     Store,
     mail::{EmailAddress, ListToken},
@@ -34,7 +34,7 @@ pub(super) async fn reachable(server: &Server, name: &str) -> Person {
 pub(super) async fn waiting(server: &Server) -> (GameId, Person) {
     let zoe = reachable(server, "Zoë").await;
     let game = server
-        .create(new_game(Opponent::Friend, three_days()))
+        .create(new_game(OpponentKind::Friend, three_days()))
         .await;
     server.by(&zoe, &game, Command::Join).await.unwrap();
     server.by(&ann(), &game, play("c4", 0)).await.unwrap();
@@ -163,7 +163,7 @@ async fn whose_answer_was_played_is_told_nothing() {
     let server = Server::start().await;
     let zoe = reachable(&server, "Zoë").await;
     let game = server
-        .create(new_game(Opponent::Friend, three_days()))
+        .create(new_game(OpponentKind::Friend, three_days()))
         .await;
     server.by(&zoe, &game, Command::Join).await.unwrap();
     plans(&server, &zoe, &game, ["c4", "e6"]).await;
@@ -190,7 +190,7 @@ async fn whose_answer_was_played_is_told_nothing() {
 async fn whose_turn_is_under_way_is_told_when_a_live_game_goes_on_by_correspondence() {
     let server = Server::start().await;
     let zoe = reachable(&server, "Zoë").await;
-    let game = server.create(new_game(Opponent::Friend, blitz())).await;
+    let game = server.create(new_game(OpponentKind::Friend, blitz())).await;
     server.by(&zoe, &game, Command::Join).await.unwrap();
     server.by(&ann(), &game, play("c4", 0)).await.unwrap();
     let offer = Command::OfferCorrespondence { days: 3 };
@@ -258,7 +258,7 @@ async fn nothing_is_kept_for_who_cannot_or_does_not_want_to_be_told() {
     let chosen = store.choose(ann().id, ChannelKind::Digest, off.to_vec());
     assert!(!chosen.await.unwrap(), "a guest");
     let game = server
-        .create(new_game(Opponent::Friend, three_days()))
+        .create(new_game(OpponentKind::Friend, three_days()))
         .await;
     server.by(&zoe, &game, Command::Join).await.unwrap();
     server.by(&ann(), &game, play("c4", 0)).await.unwrap();

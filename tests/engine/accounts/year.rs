@@ -8,7 +8,9 @@ use std::{
 };
 
 use postern::live::Live;
-use postern_game::{Bank, Command, Game, GameId, Millis, Opponent, Person, TimeControl, TimeOff};
+use postern_game::{
+    Command, Game, GameId, Millis, OpponentKind, Person, TimeBank, TimeControl, TimeOff,
+};
 use postern_rules::{Color, Viewer};
 use postern_store::{mail::EmailAddress, notifications::ChannelKind};
 use tokio::task::JoinHandle;
@@ -108,7 +110,7 @@ impl Slow {
 }
 
 fn control(number: usize) -> TimeControl {
-    let bank = Bank {
+    let bank = TimeBank {
         hours: 36,
         most_days: 10,
     };
@@ -206,7 +208,10 @@ impl Year {
     async fn begin(&mut self) -> Slow {
         let time = control(self.begun);
         self.begun += 1;
-        let id = self.server.create(new_game(Opponent::Friend, time)).await;
+        let id = self
+            .server
+            .create(new_game(OpponentKind::Friend, time))
+            .await;
         self.server.by(&self.zoe, &id, Command::Join).await.unwrap();
         Slow {
             id,

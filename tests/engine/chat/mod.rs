@@ -6,7 +6,7 @@ mod told;
 
 use futures_util::stream::{self, StreamExt as _};
 use postern::live::{ChatError, LiveError};
-use postern_game::{Command, CommandId, GameId, Opponent, Person, TimeControl, view::ChatView};
+use postern_game::{Command, CommandId, GameId, OpponentKind, Person, TimeControl, view::ChatView};
 use postern_rules::Color;
 
 use crate::helpers::*;
@@ -94,12 +94,12 @@ async fn nobody_else_reads_writes_or_deletes() {
 async fn it_takes_two_to_talk() {
     let server = Server::start().await;
     let open = server
-        .create(new_game(Opponent::Friend, TimeControl::Unlimited))
+        .create(new_game(OpponentKind::Friend, TimeControl::Unlimited))
         .await;
     let alone = says(&server, &ann(), &open, "Hello?").await;
     assert_eq!(alone, Err(ChatError::Nobody.into()));
     let board = server
-        .create(new_game(Opponent::BothSides, TimeControl::Unlimited))
+        .create(new_game(OpponentKind::BothSides, TimeControl::Unlimited))
         .await;
     let both = says(&server, &ann(), &board, "Hello me").await;
     assert_eq!(both, Err(ChatError::OneBoard.into()));

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use postern_game::{
-    Access, Admission, DeclineReason, GameEvent, JudgedTurn, Misconduct, RandomBytes, RatingRange,
-    SealedChoice, Seats, Seed, Setup, TimeControl,
+    DeclineReason, DrawSeed, GameAccess, GameEvent, GameSetup, JudgedTurn, Misconduct, RandomBytes,
+    RatingRange, SealedChoice, SeatConditions, StartingSeats, TimeControl,
 };
 use postern_rules::{
     AsideRecord, ByColor, Color, EndReason, Outcome, PlayRecord, Position, RecordEntry, Secret,
@@ -14,8 +14,8 @@ use strum::IntoEnumIterator as _;
 
 use crate::helpers::*;
 
-fn setups() -> Vec<Setup> {
-    let setup = Setup {
+fn setups() -> Vec<GameSetup> {
+    let setup = GameSetup {
         variant: Variant::HoleChess,
         rules_version: 1,
         fen: None,
@@ -25,52 +25,52 @@ fn setups() -> Vec<Setup> {
         seeds: None,
         time: TimeControl::Unlimited,
         rated: false,
-        access: Access::Link,
-        admission: Admission::default(),
+        access: GameAccess::Link,
+        admission: SeatConditions::default(),
         creator: ann().id,
-        seats: Seats::OneFree {
+        seats: StartingSeats::OneFree {
             creator_plays: Color::White,
         },
         rematch_of: None,
     };
     vec![
-        Setup {
+        GameSetup {
             time: blitz(),
             rated: true,
-            access: Access::Seek,
+            access: GameAccess::Seek,
             fen: Some("a “FEN”".to_owned()),
             ..setup.clone()
         },
-        Setup {
+        GameSetup {
             variant: Variant::EventChess,
             start: Box::new(Position::start(Variant::EventChess)),
             deal: Some("draw 5,9,91".parse().unwrap()),
             seeds: Some(ByColor {
-                white: Seed::new([1; 32]),
-                black: Seed::new([2; 32]),
+                white: DrawSeed::new([1; 32]),
+                black: DrawSeed::new([2; 32]),
             }),
             ..setup.clone()
         },
-        Setup {
+        GameSetup {
             fen: Some("a shuffled FEN".to_owned()),
             seed: Some(575),
             ..setup.clone()
         },
-        Setup {
+        GameSetup {
             time: three_days(),
-            seats: Seats::BothCreator,
+            seats: StartingSeats::BothCreator,
             ..setup.clone()
         },
-        Setup {
-            seats: Seats::Taken {
+        GameSetup {
+            seats: StartingSeats::Taken {
                 creator_plays: Color::Black,
                 opponent: ben().id,
             },
             rematch_of: Some(game_id("old")),
             ..setup.clone()
         },
-        Setup {
-            admission: Admission {
+        GameSetup {
+            admission: SeatConditions {
                 invited: Some(ben().id),
                 accounts_only: true,
                 ratings: RatingRange::new(Some(1_400), None).ok(),

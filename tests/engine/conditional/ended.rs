@@ -1,6 +1,6 @@
 //! Lines of conditional moves that end without being played. Only their owner is told the reason.
 
-use postern_game::{Command, GameId, Opponent, Person, PlanKind};
+use postern_game::{Command, GameId, OpponentKind, Person, PlanKind};
 
 use super::server::{keeps, shown, turns};
 use crate::helpers::*;
@@ -124,7 +124,7 @@ async fn turns_that_are_taken_back_and_events_are_told() {
     assert!(asked.is_some_and(|told| told.starts_with("You have asked")));
 
     let game = server
-        .create(event_game(Opponent::Friend, three_days()))
+        .create(event_game(OpponentKind::Friend, three_days()))
         .await;
     server.by(&ben(), &game, Command::Join).await.unwrap();
     let opening = ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "O-O"];

@@ -228,7 +228,7 @@ async fn what_was_decided_on_other_lines_is_not_written() {
             game: game.clone(),
             after: now.seq(),
             events: vec![logged.clone()],
-            summary: postern_game::Summary::of(&next),
+            summary: postern_game::GameSummary::of(&next),
             counts: false,
             occasions: Vec::new(),
         },

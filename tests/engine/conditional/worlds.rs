@@ -3,7 +3,7 @@
 //! squares.
 
 use postern_game::{
-    GameId, GameView, Opponent, Person, PlanKind, Summary,
+    GameId, GameSummary, GameView, OpponentKind, Person, PlanKind,
     view::{
         PlannedPositionView,
         frames::{Audience, PersonalFrame, PersonalState, PublicState, TurnTrees},
@@ -35,7 +35,7 @@ async fn seen(server: &Server, game: &GameId) -> Vec<String> {
         let view = GameView::of(&now, &names(), person, 0, server.live.node.now_ms());
         all.push(serde_json::to_string(&view).unwrap());
     }
-    all.push(format!("{:?}", Summary::of(&now)));
+    all.push(format!("{:?}", GameSummary::of(&now)));
     let log = server.database.open().await.log(game).await.unwrap();
     all.push(format!("{log:?}"));
     let listed = server.live.lists.unfinished_of(&ben().id).await;
@@ -96,7 +96,9 @@ async fn nobody_but_their_owner_can_tell_that_there_are_any() {
 /// Starts a game of Event Chess in which both squares are chosen and 1. e4 has been played.
 async fn hidden(white: &str, black: &str) -> (Server, GameId) {
     let server = Server::start().await;
-    let game = server.create(event_5(Opponent::Friend, three_days())).await;
+    let game = server
+        .create(event_5(OpponentKind::Friend, three_days()))
+        .await;
     let join = postern_game::Command::Join;
     server.by(&ben(), &game, join).await.unwrap();
     server.by(&ann(), &game, choose(white)).await.unwrap();

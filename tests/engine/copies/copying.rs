@@ -31,7 +31,7 @@ async fn everything_goes_from_a_file_to_a_server_and_back() {
         .await
         .unwrap();
     let live = Live::open(store, server.clock.clone()).await.unwrap();
-    let new = new_game(Opponent::Friend, blitz());
+    let new = new_game(OpponentKind::Friend, blitz());
     let game = live
         .games
         .create(&ann(), &server.command_id(), new)

@@ -8,7 +8,7 @@ use std::{
     path::Path,
 };
 
-use postern_game::{Command, GameId, Misconduct, Opponent, TimeControl, position_key};
+use postern_game::{Command, GameId, Misconduct, OpponentKind, TimeControl, position_key};
 use postern_rules::{Position, Variant};
 use postern_store::{
     Against, ArchiveFilter, CopyEnd, DatabaseUrl, GameFilter, OwnFilter, Part, PostgresOptions,
@@ -36,13 +36,13 @@ async fn world() -> (Server, Vec<GameId>) {
     };
     server.by(&cleo(), &finished, comment).await.unwrap();
     let seek = server
-        .create(new_game(Opponent::Anyone, TimeControl::Unlimited))
+        .create(new_game(OpponentKind::Anyone, TimeControl::Unlimited))
         .await;
     let alone = server
-        .create(new_game(Opponent::BothSides, TimeControl::Unlimited))
+        .create(new_game(OpponentKind::BothSides, TimeControl::Unlimited))
         .await;
     let event = server
-        .create(event_5(Opponent::Friend, TimeControl::Unlimited))
+        .create(event_5(OpponentKind::Friend, TimeControl::Unlimited))
         .await;
     server.by(&ben(), &event, Command::Join).await.unwrap();
     server.by(&ann(), &event, choose("c4")).await.unwrap();

@@ -1,7 +1,10 @@
 //! Compares game clocks with a slow model that advances minute by minute through a calendar.
 
 use jiff::{Timestamp, civil::Weekday};
-use postern_game::{Bank, Command, Hours, Night, PersonId, Refusal, TimeControl, TimeOff, Zone};
+use postern_game::{
+    Command, NightHours, PersonHours, PersonId, Refusal, TimeBank, TimeControl, TimeOff,
+    TimeZoneName,
+};
 use postern_rules::{
     ByColor, Color,
     Color::{Black, White},
@@ -43,7 +46,7 @@ enum Act {
     TakeBack,
     Give,
     /// A player changes their time zone or quiet hours.
-    Move(bool, Hours),
+    Move(bool, PersonHours),
     /// The player to move, or the opponent, goes on vacation for this many minutes, or returns from
     /// vacation.
     Leave(bool, i64),
@@ -54,11 +57,11 @@ enum Act {
     Restart,
 }
 
-fn hours() -> impl Strategy<Value = Hours> {
+fn hours() -> impl Strategy<Value = PersonHours> {
     let night = prop::option::of((0..24_u8, 1..=10_u8));
-    (prop::sample::select(&ZONES), night).prop_map(|(zone, night)| Hours {
-        zone: Zone::parse(zone).unwrap(),
-        night: night.map(|(from, length)| Night::new(from, (from + length) % 24).unwrap()),
+    (prop::sample::select(&ZONES), night).prop_map(|(zone, night)| PersonHours {
+        zone: TimeZoneName::parse(zone).unwrap(),
+        night: night.map(|(from, length)| NightHours::new(from, (from + length) % 24).unwrap()),
     })
 }
 
@@ -79,7 +82,7 @@ fn acts() -> impl Strategy<Value = Vec<(i64, Act)>> {
 
 fn controls() -> impl Strategy<Value = TimeControl> {
     let time_off = (any::<bool>(), any::<bool>());
-    let bank = Bank {
+    let bank = TimeBank {
         hours: 12,
         most_days: 7,
     };
@@ -91,7 +94,7 @@ fn controls() -> impl Strategy<Value = TimeControl> {
 }
 
 /// Whether a clock runs in the minute that begins at `now`.
-fn counts(time_off: TimeOff, hours: Hours, now: i64) -> bool {
+fn counts(time_off: TimeOff, hours: PersonHours, now: i64) -> bool {
     let moment = Timestamp::from_millisecond(now).unwrap();
     let there = moment.in_tz(hours.zone.name()).unwrap();
     let is_weekend = matches!(there.weekday(), Weekday::Saturday | Weekday::Sunday);
@@ -113,7 +116,7 @@ struct Slow {
     left: ByColor<i64>,
     to_move: Color,
     /// The quiet hours that apply to the running clock.
-    hours: Hours,
+    hours: PersonHours,
     /// Whether the clock has run in this turn.
     has_run: bool,
     /// The time at which each player returns from vacation.
@@ -128,7 +131,7 @@ impl Slow {
 
     /// Starts a stopped clock with the player's current quiet hours, unless the clock has already
     /// run in this turn.
-    fn wakes(&mut self, was_stopped: bool, hours: ByColor<Hours>) {
+    fn wakes(&mut self, was_stopped: bool, hours: ByColor<PersonHours>) {
         if was_stopped && !self.is_stopped() && !self.has_run {
             self.hours = hours[self.to_move];
             self.has_run = true;
@@ -153,7 +156,7 @@ impl Slow {
     }
 
     /// Passes the turn to the other side.
-    fn pass(&mut self, hours: ByColor<Hours>) {
+    fn pass(&mut self, hours: ByColor<PersonHours>) {
         self.to_move = !self.to_move;
         self.hours = hours[self.to_move];
         self.paused = false;
@@ -176,12 +179,12 @@ fn players(mover: Color) -> [postern_game::Person; 2] {
     }
 }
 
-fn known_to(table: &mut Table, hours: ByColor<Hours>) {
-    let people: [(PersonId, Hours); 2] = [(ann().id, hours.white), (ben().id, hours.black)];
+fn known_to(table: &mut Table, hours: ByColor<PersonHours>) {
+    let people: [(PersonId, PersonHours); 2] = [(ann().id, hours.white), (ben().id, hours.black)];
     table.hours = people.into_iter().collect();
 }
 
-fn comes_back(table: &mut Table, slow: &mut Slow, hours: ByColor<Hours>, side: Color) {
+fn comes_back(table: &mut Table, slow: &mut Slow, hours: ByColor<PersonHours>, side: Color) {
     let returns = table.by(&players(side)[0], Command::EndVacation);
     assert_eq!(returns.is_ok(), slow.away[side].is_some());
     let was_stopped = slow.is_stopped();
@@ -193,7 +196,7 @@ fn comes_back(table: &mut Table, slow: &mut Slow, hours: ByColor<Hours>, side: C
 fn step(
     table: &mut Table,
     slow: &mut Slow,
-    hours: &mut ByColor<Hours>,
+    hours: &mut ByColor<PersonHours>,
     (minutes, act): (i64, Act),
 ) -> bool {
     for _ in 0..minutes {

@@ -1,7 +1,7 @@
 //! Players' quiet hours on a server: saving them, clocks that use them, their record in the log,
 //! and deletion.
 
-use postern_game::{Command, GameId, GameView, Hours, Opponent, TimeControl};
+use postern_game::{Command, GameId, GameView, OpponentKind, PersonHours, TimeControl};
 use postern_rules::{
     Color,
     Color::{Black, White},
@@ -15,7 +15,7 @@ async fn deadline(server: &Server, game: &GameId, side: Color) -> Option<i64> {
     game.clock().unwrap().deadline_of(side)
 }
 
-async fn lives(server: &Server, person: &postern_game::Person, hours: Hours) {
+async fn lives(server: &Server, person: &postern_game::Person, hours: PersonHours) {
     server
         .live
         .people
@@ -34,12 +34,12 @@ async fn clocks_start_by_the_hours_that_were_saved_last() {
     let due = first + 4 * DAY + 8 * HOUR;
     assert_eq!(deadline(&server, &game, White).await, Some(due));
     // Quiet hours that are saved while the clock runs do not affect it, even after a restart.
-    lives(&server, &ann(), Hours::default()).await;
+    lives(&server, &ann(), PersonHours::default()).await;
     let server = server.restart().await;
     assert_eq!(deadline(&server, &game, White).await, Some(due));
     assert_eq!(
         server.live.people.hours(&ann().id).await,
-        Ok(Some(Hours::default()))
+        Ok(Some(PersonHours::default()))
     );
     assert_eq!(server.live.people.hours(&ben().id).await, Ok(None));
     server.turns(&game, &["c4", "e6"]).await;
@@ -102,7 +102,7 @@ async fn a_rematch_goes_by_the_hours_of_both() {
 async fn clocks_of_one_board_go_by_its_players_hours() {
     let server = Server::start().await;
     lives(&server, &ann(), hours("UTC", Some((22, 6)))).await;
-    let new = new_game(Opponent::BothSides, nights());
+    let new = new_game(OpponentKind::BothSides, nights());
     let game = server.create(new).await;
     let first = START + 8 * HOUR - (13 * 60 + 20) * SECOND;
     let due = first + 4 * DAY + 8 * HOUR;

@@ -113,7 +113,7 @@ async fn a_task_is_one_nodes_until_it_gives_it_back_or_is_gone() {
 #[tokio::test]
 async fn a_game_at_whose_board_somebody_is_with_another_node_is_not_removed() {
     let nodes = Nodes::start(2).await;
-    let new = || new_game(Opponent::Friend, TimeControl::Unlimited);
+    let new = || new_game(OpponentKind::Friend, TimeControl::Unlimited);
     let watched = nodes.live[0]
         .games
         .create(&ann(), &fresh(), new())

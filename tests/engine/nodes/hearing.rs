@@ -39,7 +39,7 @@ async fn lists_people_and_sessions_change_on_all_nodes() {
     let (first, second) = (&nodes.live[0], &nodes.live[1]);
     let mut lobby = second.lists.lobby();
     let mut news = second.lists.news_for(&ann().id);
-    let new = new_game(Opponent::Anyone, blitz());
+    let new = new_game(OpponentKind::Anyone, blitz());
     let game = first.games.create(&ann(), &fresh(), new).await.unwrap();
     lobby.changed().await.unwrap();
     assert_eq!(second.lists.seeks().await.unwrap().len(), 1);

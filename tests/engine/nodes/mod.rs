@@ -19,7 +19,7 @@ mod visitors;
 use std::sync::Arc;
 
 use postern::live::{Browser, Clock, Live, LiveError, ManualClock, Password};
-use postern_game::{Actor, Command, GameId, Opponent, Person, Seq, TimeControl};
+use postern_game::{Actor, Command, GameId, OpponentKind, Person, Seq, TimeControl};
 use postern_store::{DatabaseUrl, PostgresOptions, Store};
 use postern_test_postgres::{ClusterDatabase, TestCluster};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
@@ -78,7 +78,7 @@ impl Nodes {
 
     /// Starts a game between Ann and Ben on the first node.
     async fn two(&self, time: TimeControl) -> GameId {
-        let new = new_game(Opponent::Friend, time);
+        let new = new_game(OpponentKind::Friend, time);
         let game = self.live[0]
             .games
             .create(&ann(), &fresh(), new)

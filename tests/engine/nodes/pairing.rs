@@ -1,6 +1,6 @@
 //! One-click pairing on two nodes simultaneously.
 
-use postern_game::{NewGame, Status};
+use postern_game::{GameStatus, NewGame};
 
 use super::*;
 
@@ -13,7 +13,7 @@ async fn two_who_click_on_two_nodes_at_once_meet() {
         let time = TimeControl::correspondence(days).unwrap();
         let seek = || NewGame {
             play: None,
-            ..new_game(Opponent::Anyone, time)
+            ..new_game(OpponentKind::Anyone, time)
         };
         let (ann, ben, one, other) = (ann(), ben(), fresh(), fresh());
         let (one, other) = tokio::join!(
@@ -29,7 +29,7 @@ async fn two_who_click_on_two_nodes_at_once_meet() {
         let store = nodes.node().await;
         assert_eq!(
             store.games.game(game).await.unwrap().status(),
-            Status::Running
+            GameStatus::Running
         );
     }
 }

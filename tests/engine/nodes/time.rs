@@ -25,7 +25,7 @@ async fn nodes_whose_clocks_differ_judge_alike() {
     // The database is on the same machine, so its clock equals the system clock.
     assert!((SystemClock.now_ms() - between).abs() < 50 + (after - before) + 1_000);
 
-    let new = new_game(Opponent::Friend, blitz());
+    let new = new_game(OpponentKind::Friend, blitz());
     let game = slow.games.create(&ann(), &fresh(), new).await.unwrap();
     by(&fast, &ben(), &game, Command::Join).await.unwrap();
     for (ply, node) in [&slow, &fast, &slow, &fast].into_iter().enumerate() {

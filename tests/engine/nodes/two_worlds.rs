@@ -78,7 +78,7 @@ async fn play_with(nodes: &Nodes, square: &str) -> GameId {
     let [first, second] = &nodes.live[..] else {
         panic!("there are two nodes");
     };
-    let new = event_5(Opponent::Friend, blitz());
+    let new = event_5(OpponentKind::Friend, blitz());
     let game = first.games.create(&ann(), &fresh(), new).await.unwrap();
     by(second, &ben(), &game, Command::Join).await.unwrap();
     let comment = Command::Kibitz {

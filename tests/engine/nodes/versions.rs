@@ -58,7 +58,7 @@ async fn no_game_begins_after_the_schema_has_changed() {
     let nodes = Nodes::start(0).await;
     let late = nodes.node().await;
     nodes.change_schema().await;
-    let new = new_game(Opponent::Friend, TimeControl::Unlimited);
+    let new = new_game(OpponentKind::Friend, TimeControl::Unlimited);
     let created = late.games.create(&ann(), &fresh(), new).await;
     assert_eq!(created, Err(LiveError::Stopping));
     handed_over(&late).await;

@@ -3,7 +3,7 @@
 mod erased;
 
 use postern::live::{Authority, LiveError, NotesError, OwnNotes};
-use postern_game::{Command, GameId, Opponent, Person, Refusal, TimeControl};
+use postern_game::{Command, GameId, OpponentKind, Person, Refusal, TimeControl};
 use postern_store::avoidance::Avoid;
 
 use crate::helpers::*;
@@ -61,7 +61,7 @@ async fn notes_are_their_writers_own_and_outlast_the_server() {
 async fn only_who_plays_keeps_notes_and_only_once_two_do() {
     let server = Server::start().await;
     let open = server
-        .create(new_game(Opponent::Friend, TimeControl::Unlimited))
+        .create(new_game(OpponentKind::Friend, TimeControl::Unlimited))
         .await;
     let early = notes(&server, &ann(), &open, "first").await;
     assert_eq!(early, Err(NotesError::NotBegun.into()));
@@ -78,7 +78,7 @@ async fn only_who_plays_keeps_notes_and_only_once_two_do() {
     let shown = server.live.talk.show_notes(&open, &cleo().id, true).await;
     assert_eq!(shown, Err(NotesError::NotYours.into()));
     let board = server
-        .create(new_game(Opponent::BothSides, TimeControl::Unlimited))
+        .create(new_game(OpponentKind::BothSides, TimeControl::Unlimited))
         .await;
     notes(&server, &ann(), &board, "alone").await.unwrap();
     assert_eq!(reads(&server, &ann(), &board).await, "alone");

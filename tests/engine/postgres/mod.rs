@@ -12,7 +12,7 @@ mod races;
 mod tls;
 mod urls;
 
-use postern_game::{GameEvent, Seq, Summary};
+use postern_game::{GameEvent, GameSummary, Seq};
 use postern_store::{Append, DatabaseUrl, Entry, PostgresOptions, Store};
 use sqlx::{Connection as _, PgConnection};
 
@@ -52,7 +52,7 @@ fn comment(game: &str, seq: Seq, id: &str) -> Append {
         entry: Entry {
             after: seq - 1,
             events: vec![event.into()],
-            summary: Summary {
+            summary: GameSummary {
                 seq,
                 ..begun.summary
             },

@@ -62,7 +62,7 @@ async fn what_is_won_sooner_or_not_at_all_is_not_published() {
     gets_account(&server, &ann()).await;
     let task = proving(&server);
     for (turns, state) in [(1, ProblemState::Refuted), (3, ProblemState::Shorter)] {
-        let new = composed(LADDER, Aim::Mate, turns);
+        let new = composed(LADDER, ProblemAim::Mate, turns);
         let id = compose(&server, &ann(), &new).await.unwrap();
         assert_eq!(settled(&server, &id).await.problem.state, state);
     }
@@ -128,35 +128,38 @@ async fn what_cannot_be_a_problem_is_refused_with_a_sentence() {
     };
     let game = Variant::Crazyhouse;
     assert_eq!(
-        refused(game, LADDER, Aim::Win, 7).await,
+        refused(game, LADDER, ProblemAim::Win, 7).await,
         InvalidProblem::Turns
     );
-    let nonsense = refused(game, "nonsense", Aim::Win, 2).await;
+    let nonsense = refused(game, "nonsense", ProblemAim::Win, 2).await;
     assert!(matches!(nonsense, InvalidProblem::Fen(_)));
     let mated = "R6k/1R6/8/8/8/8/8/4K3[] b - - 0 1";
     assert_eq!(
-        refused(game, mated, Aim::Win, 2).await,
+        refused(game, mated, ProblemAim::Win, 2).await,
         InvalidProblem::Over
     );
     let quiet = LADDER.replace("0 1", "97 60");
     assert_eq!(
-        refused(game, &quiet, Aim::Win, 2).await,
+        refused(game, &quiet, ProblemAim::Win, 2).await,
         InvalidProblem::Quiet
     );
     for variant in Variant::ALL {
         let start = postern_rules::Position::start(variant).fen(postern_rules::Viewer::Spectator);
         if !variant.info().has_checkmate {
             let no_mate = InvalidProblem::NoMate(variant.title());
-            assert_eq!(refused(variant, &start, Aim::Mate, 2).await, no_mate);
+            assert_eq!(refused(variant, &start, ProblemAim::Mate, 2).await, no_mate);
         }
         if !variant.cards().is_empty() {
             let unforeseeable = InvalidProblem::Unforeseeable;
-            assert_eq!(refused(variant, &start, Aim::Win, 2).await, unforeseeable);
+            assert_eq!(
+                refused(variant, &start, ProblemAim::Win, 2).await,
+                unforeseeable
+            );
         }
     }
     let five = postern_rules::Position::with_events(Variant::EventChess, "5");
     let five = five.unwrap().unwrap().fen(postern_rules::Viewer::Spectator);
-    let hidden = refused(Variant::EventChess, &five, Aim::Win, 2).await;
+    let hidden = refused(Variant::EventChess, &five, ProblemAim::Win, 2).await;
     assert_eq!(hidden, InvalidProblem::Hidden);
 }
 
@@ -213,7 +216,7 @@ async fn of_a_composer_who_is_deleted_the_problem_stays_without_words() {
         .await
         .unwrap()
         .problem;
-    assert_eq!(found.composer, Composer::Deleted);
+    assert_eq!(found.composer, ProblemComposer::Deleted);
     assert_eq!((found.title.as_str(), found.comment.as_str()), ("", ""));
     assert_eq!(
         server.live.problems.attempts_of(&ann().id, 10).await,

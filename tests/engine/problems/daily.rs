@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use postern_game::{Duals, Misconduct, Problem, Solution};
+use postern_game::{DualTurns, Misconduct, Problem, Solution};
 use postern_store::{Store, problems::ProofLimits, reports::Work};
 
 use postern_store::conduct::Role;
@@ -21,12 +21,18 @@ fn numbered(number: usize) -> NewProblem {
     let fen = format!("7k/8/8/8/8/8/R7/1R2K3[] w - - 0 {number}");
     NewProblem {
         id: ProblemId::parse(&format!("ladder-{number}")).unwrap(),
-        ..composed(&fen, Aim::Mate, 2)
+        ..composed(&fen, ProblemAim::Mate, 2)
     }
 }
 
 /// Stores a problem by Ann with this result of its proof.
-async fn proved(server: &Server, store: &Store, number: usize, keys: &[&str], duals: Vec<Duals>) {
+async fn proved(
+    server: &Server,
+    store: &Store,
+    number: usize,
+    keys: &[&str],
+    duals: Vec<DualTurns>,
+) {
     let new = numbered(number);
     let id = new.id.clone();
     let now = server.clock.now_ms();
@@ -102,7 +108,7 @@ async fn thirty_good_and_tried_problems_of_people_make_the_days() {
     // Neither of these problems qualifies: one has several solutions, and the other has an
     // alternative in a later turn.
     proved(&server, &store, 91, &["Ra7", "Rb7"], Vec::new()).await;
-    let dual = Duals {
+    let dual = DualTurns {
         ply: 2,
         turns: vec!["Rb8#".to_owned()],
     };
@@ -111,7 +117,7 @@ async fn thirty_good_and_tried_problems_of_people_make_the_days() {
     try_all(&server, &solvers[1..], std::iter::once(ENOUGH)).await;
     server.clock.advance(DAY);
     let before = today(&server).await;
-    assert_eq!(before.composer, Composer::Postern, "one lacks a try");
+    assert_eq!(before.composer, ProblemComposer::Postern, "one lacks a try");
     // Attempts by guests and by the composer do not count.
     for other in [ann(), ben()] {
         let id = numbered(ENOUGH).id;
@@ -123,12 +129,12 @@ async fn thirty_good_and_tried_problems_of_people_make_the_days() {
             .unwrap();
     }
     server.clock.advance(DAY);
-    assert_eq!(today(&server).await.composer, Composer::Postern);
+    assert_eq!(today(&server).await.composer, ProblemComposer::Postern);
     try_all(&server, &solvers[..1], std::iter::once(ENOUGH)).await;
     let same_day = today(&server).await;
     assert_eq!(
         same_day.composer,
-        Composer::Postern,
+        ProblemComposer::Postern,
         "today’s stays until midnight"
     );
 
@@ -136,7 +142,7 @@ async fn thirty_good_and_tried_problems_of_people_make_the_days() {
     for _ in 0..ENOUGH {
         server.clock.advance(DAY);
         let found = today(&server).await;
-        assert_eq!(found.composer, Composer::Person(ann().id));
+        assert_eq!(found.composer, ProblemComposer::Person(ann().id));
         assert!(found.is_sound());
         assert!(days.insert(found.id));
     }
@@ -148,7 +154,7 @@ async fn thirty_good_and_tried_problems_of_people_make_the_days() {
         .problems
         .problem_of_today(Variant::HoleChess)
         .await;
-    assert_eq!(other.unwrap().unwrap().composer, Composer::Postern);
+    assert_eq!(other.unwrap().unwrap().composer, ProblemComposer::Postern);
     // Problems whose text a moderator has hidden are skipped, which leaves too few.
     let moses = ben();
     gets_account(&server, &moses).await;
@@ -164,5 +170,5 @@ async fn thirty_good_and_tried_problems_of_people_make_the_days() {
         .conduct
         .hide_work(&moses.id, &work, Some(Misconduct::Spam), "");
     hidden.await.unwrap();
-    assert_eq!(today(&server).await.composer, Composer::Postern);
+    assert_eq!(today(&server).await.composer, ProblemComposer::Postern);
 }

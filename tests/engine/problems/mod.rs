@@ -10,8 +10,8 @@ use postern::live::{
     Authority, Browser, Clock as _, LiveError, Password, ProblemError, ShownProblem,
 };
 use postern_game::{
-    Aim, Attempt, Command, Composer, FirstTry, InvalidProblem, NewGame, NewProblem, Opponent,
-    Person, ProblemId, ProblemState, Refusal, Strength, TimeControl,
+    Command, FirstTryResult, InvalidProblem, NewGame, NewProblem, OpponentKind, Person, ProblemAim,
+    ProblemAttempt, ProblemComposer, ProblemId, ProblemState, Refusal, Strength, TimeControl,
 };
 use postern_rules::Variant;
 use postern_store::problems::{ProblemFilter, ProblemOrder};
@@ -22,7 +22,7 @@ use crate::helpers::*;
 /// White mates in two: one rook confines the king, and the other mates.
 const LADDER: &str = "7k/8/8/8/8/8/R7/1R2K3[] w - - 0 1";
 
-fn composed(fen: &str, aim: Aim, turns: u8) -> NewProblem {
+fn composed(fen: &str, aim: ProblemAim, turns: u8) -> NewProblem {
     NewProblem {
         id: ProblemId::parse("unnamed").unwrap(),
         variant: Variant::Crazyhouse,
@@ -35,7 +35,7 @@ fn composed(fen: &str, aim: Aim, turns: u8) -> NewProblem {
 }
 
 fn ladder() -> NewProblem {
-    composed(LADDER, Aim::Mate, 2)
+    composed(LADDER, ProblemAim::Mate, 2)
 }
 
 /// Returns the ladder problem with White's king on another square.
@@ -46,7 +46,7 @@ fn another(number: usize) -> NewProblem {
         "7k/8/8/8/8/6K1/R7/1R6[] w - - 0 1",
         "7k/8/8/8/8/8/R7/1R1K4[] w - - 0 1",
     ];
-    composed(FENS[number], Aim::Mate, 2)
+    composed(FENS[number], ProblemAim::Mate, 2)
 }
 
 /// Spawns a task that proves queued problems until it is aborted.
@@ -115,7 +115,7 @@ async fn plays(
     person: &Person,
     id: &ProblemId,
     turn: (usize, &str),
-) -> Result<Attempt, LiveError> {
+) -> Result<ProblemAttempt, LiveError> {
     server
         .live
         .problems

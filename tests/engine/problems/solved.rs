@@ -17,7 +17,7 @@ async fn a_right_turn_is_answered_by_the_best_defence_and_the_first_try_is_rated
         "{illegal:?}"
     );
     let after = plays(&server, &ben(), &id, (2, "Ra8")).await.unwrap();
-    assert_eq!(after.first, Some(FirstTry::Solved));
+    assert_eq!(after.first, Some(FirstTryResult::Solved));
     assert!(after.solved);
     assert_eq!(after.line, ["Rb7", "Kg8", "Ra8#"]);
     let found = server
@@ -44,7 +44,10 @@ async fn a_right_turn_is_answered_by_the_best_defence_and_the_first_try_is_rated
     assert!(now > before && found.problem.strength.rating.points < before);
     // Only the first attempt is rated. This second one is wrong.
     let again = plays(&server, &ben(), &id, (0, "Ke2")).await.unwrap();
-    assert_eq!((again.right, again.first), (0, Some(FirstTry::Solved)));
+    assert_eq!(
+        (again.right, again.first),
+        (0, Some(FirstTryResult::Solved))
+    );
     let later = server
         .live
         .problems
@@ -62,7 +65,7 @@ async fn a_wrong_turn_is_refuted_and_fails_the_first_try() {
     let id = published(&server).await;
     let after = plays(&server, &ben(), &id, (0, "Ke2")).await.unwrap();
     assert_eq!((after.line.len(), after.right), (2, 0), "{:?}", after.line);
-    assert_eq!(after.first, Some(FirstTry::Failed));
+    assert_eq!(after.first, Some(FirstTryResult::Failed));
     assert!(after.points.unwrap().1 < after.points.unwrap().0);
     // The solver cannot continue after a wrong turn.
     let stale = plays(&server, &ben(), &id, (2, "Ra7")).await;
@@ -72,7 +75,7 @@ async fn a_wrong_turn_is_refuted_and_fails_the_first_try() {
     assert_eq!((last.line.len(), last.right), (3, 2), "no turn is left");
     let solved = plays(&server, &ben(), &id, (2, "Rb8")).await.unwrap();
     assert!(solved.solved);
-    assert_eq!(solved.first, Some(FirstTry::Failed));
+    assert_eq!(solved.first, Some(FirstTryResult::Failed));
     assert_eq!(solved.points, after.points);
 }
 
@@ -95,7 +98,7 @@ async fn guests_and_composers_are_not_rated_and_a_shown_solution_fails() {
         .await
         .unwrap();
     assert!(found.attempt.shown);
-    assert_eq!(found.attempt.first, Some(FirstTry::Failed));
+    assert_eq!(found.attempt.first, Some(FirstTryResult::Failed));
     assert_eq!(found.problem.strength, Strength::NEW);
     gets_account(&server, &ben()).await;
     server
@@ -121,7 +124,7 @@ async fn nobody_is_helped_with_a_position_that_they_are_playing() {
     let new = NewGame {
         variant: Variant::Crazyhouse,
         fen: Some("7k/8/8/8/8/8/R7/R3K3[] b - - 0 1".to_owned()),
-        ..new_game(Opponent::Friend, TimeControl::Unlimited)
+        ..new_game(OpponentKind::Friend, TimeControl::Unlimited)
     };
     let game = server.create(new).await;
     server.by(&ben(), &game, Command::Join).await.unwrap();
@@ -132,7 +135,7 @@ async fn nobody_is_helped_with_a_position_that_they_are_playing() {
         assert_eq!(tried, Err(fair.clone()));
         let shown = server.live.problems.show_solution(&id, &person.id).await;
         assert_eq!(shown, Err(fair.clone()));
-        let new = composed("7k/8/8/8/8/8/R7/1R2K3[] w - - 0 1", Aim::Win, 2);
+        let new = composed("7k/8/8/8/8/8/R7/1R2K3[] w - - 0 1", ProblemAim::Win, 2);
         let made = compose(&server, &person, &new).await;
         assert_eq!(made, Err(fair.clone()));
     }
@@ -148,7 +151,7 @@ async fn what_comes_with_the_server_is_there_and_its_solution_is_worked_out_when
         .problem_of_today(Variant::Crazyhouse)
         .await;
     let today = today.unwrap().expect("there is one for each day");
-    assert_eq!(today.composer, Composer::Postern);
+    assert_eq!(today.composer, ProblemComposer::Postern);
     assert_eq!(today.state, ProblemState::Published);
     assert_eq!(today.solution, None);
     server

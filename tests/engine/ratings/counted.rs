@@ -1,6 +1,6 @@
 //! Finished games that count for ratings, and those that do not.
 
-use postern_game::{Command, Opponent, Rating, TimeControl};
+use postern_game::{Command, OpponentKind, Rating, TimeControl};
 
 use super::*;
 
@@ -75,14 +75,20 @@ async fn games_that_do_not_count_change_nothing() {
     let server = with_accounts().await;
     // These games do not count: one is unrated, one ends before both players have moved, and in one
     // a single person plays both sides.
-    let friendly = joined(&server, new_game(Opponent::Anyone, blitz()), &ann(), &ben()).await;
+    let friendly = joined(
+        &server,
+        new_game(OpponentKind::Anyone, blitz()),
+        &ann(),
+        &ben(),
+    )
+    .await;
     server.turns(&friendly, &["c4", "c7"]).await;
     server.by(&ann(), &friendly, Command::Resign).await.unwrap();
     let short = joined(&server, rated(blitz()), &ann(), &ben()).await;
     server.turns(&short, &["c4"]).await;
     server.by(&ben(), &short, Command::Abort).await.unwrap();
     let alone = server
-        .create(new_game(Opponent::BothSides, TimeControl::Unlimited))
+        .create(new_game(OpponentKind::BothSides, TimeControl::Unlimited))
         .await;
     server.turns(&alone, &["c4", "c7"]).await;
     server.by(&ann(), &alone, Command::Resign).await.unwrap();

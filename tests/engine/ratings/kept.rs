@@ -230,7 +230,13 @@ async fn an_annulled_game_gives_its_points_back_and_later_games_keep_theirs() {
         annul(wrong.as_str(), reason).await,
         Err(ConductError::Unchanged.into())
     );
-    let friendly = joined(&server, new_game(Opponent::Anyone, blitz()), &ann(), &ben()).await;
+    let friendly = joined(
+        &server,
+        new_game(OpponentKind::Anyone, blitz()),
+        &ann(),
+        &ben(),
+    )
+    .await;
     assert_eq!(
         annul(friendly.as_str(), reason).await,
         Err(ConductError::NotRated.into())

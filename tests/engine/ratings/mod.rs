@@ -6,7 +6,7 @@ mod kept;
 
 use postern::live::{Browser, Password};
 use postern_game::{
-    Command, GameId, Millis, NewGame, Opponent, Person, Rating, RatingSet, TimeControl,
+    Command, GameId, Millis, NewGame, OpponentKind, Person, Rating, RatingSet, TimeControl,
 };
 
 use crate::helpers::*;
@@ -48,7 +48,7 @@ pub(crate) fn rated(time: TimeControl) -> NewGame {
     NewGame {
         rated: true,
         deal: None,
-        ..new_game(Opponent::Anyone, time)
+        ..new_game(OpponentKind::Anyone, time)
     }
 }
 

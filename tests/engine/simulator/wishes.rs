@@ -1,6 +1,6 @@
 //! Random commands, legal or illegal.
 
-use postern_game::{Command, Game, NewGame, Opponent, Person, TimeControl};
+use postern_game::{Command, Game, NewGame, OpponentKind, Person, TimeControl};
 use postern_rules::{Variant, Viewer};
 
 use super::chance::Chance;
@@ -9,7 +9,11 @@ use crate::helpers::*;
 /// Returns the settings of a random game.
 pub(crate) fn new(chance: &mut Chance) -> NewGame {
     let times = [TimeControl::Unlimited, blitz(), three_days()];
-    let with = [Opponent::Friend, Opponent::Anyone, Opponent::BothSides];
+    let with = [
+        OpponentKind::Friend,
+        OpponentKind::Anyone,
+        OpponentKind::BothSides,
+    ];
     let (time, with) = (times[chance.below(3)], with[chance.below(3)]);
     match chance.below(4) {
         0 => event_5(with, time),

@@ -7,8 +7,8 @@ mod slow;
 
 use jiff::Timestamp;
 use postern_game::{
-    Actor, Clock, Command, Game, Hours, Night, Opponent, PeopleHours, Person, PersonId, Refusal,
-    Zone, create,
+    Actor, Clock, Command, Game, NightHours, OpponentKind, PeopleHours, Person, PersonHours,
+    PersonId, Refusal, TimeZoneName, create,
 };
 use postern_rules::{
     ByColor, Color,
@@ -50,7 +50,7 @@ enum Act {
     TakeBack,
     Give,
     /// A player changes their time zone or quiet hours.
-    Move(Color, Hours),
+    Move(Color, PersonHours),
     /// The player to move, or the opponent, goes on vacation for this many days, or returns from
     /// vacation.
     Leave(bool, i64),
@@ -82,11 +82,11 @@ enum Wait {
     Deadline(i64),
 }
 
-fn any_hours() -> impl Strategy<Value = Hours> {
+fn any_hours() -> impl Strategy<Value = PersonHours> {
     let night = prop::option::of((0..24_u8, 1..=10_u8));
-    (prop::sample::select(&ZONES), night).prop_map(|(zone, night)| Hours {
-        zone: Zone::parse(zone).unwrap(),
-        night: night.map(|(from, length)| Night::new(from, (from + length) % 24).unwrap()),
+    (prop::sample::select(&ZONES), night).prop_map(|(zone, night)| PersonHours {
+        zone: TimeZoneName::parse(zone).unwrap(),
+        night: night.map(|(from, length)| NightHours::new(from, (from + length) % 24).unwrap()),
     })
 }
 
@@ -134,7 +134,11 @@ fn player(side: Color) -> Person {
 
 /// Returns an action's commands, and applies the action to the slow model. The result is `false` if
 /// the model refuses the action.
-fn commands(act: &Act, slow: &mut Slow, hours: ByColor<Hours>) -> (Vec<(Color, Command)>, bool) {
+fn commands(
+    act: &Act,
+    slow: &mut Slow,
+    hours: ByColor<PersonHours>,
+) -> (Vec<(Color, Command)>, bool) {
     let (mover, other) = (slow.to_move, !slow.to_move);
     let whose = |is_mover: bool| if is_mover { mover } else { other };
     match *act {
@@ -223,16 +227,16 @@ fn moment(wait: Wait, slow: &Slow, base: i64) -> i64 {
 struct Played {
     table: Table,
     slow: Slow,
-    hours: ByColor<Hours>,
+    hours: ByColor<PersonHours>,
 }
 
 impl Played {
-    fn begin(setting: &Setting, beginning: i64, first: Hours) -> Self {
+    fn begin(setting: &Setting, beginning: i64, first: PersonHours) -> Self {
         let hours = ByColor {
             white: first,
             black: first,
         };
-        let new = new_game(Opponent::Friend, setting.control);
+        let new = new_game(OpponentKind::Friend, setting.control);
         let events = create(
             new,
             &ann(),
@@ -318,8 +322,8 @@ impl Played {
     }
 }
 
-fn known_as(hours: ByColor<Hours>) -> PeopleHours {
-    let people: [(PersonId, Hours); 2] = [(ann().id, hours.white), (ben().id, hours.black)];
+fn known_as(hours: ByColor<PersonHours>) -> PeopleHours {
+    let people: [(PersonId, PersonHours); 2] = [(ann().id, hours.white), (ben().id, hours.black)];
     people.into_iter().collect()
 }
 

@@ -23,7 +23,7 @@ struct Servers {
     game: postern_game::GameId,
     commands: u32,
     slow: Slow,
-    hours: ByColor<Hours>,
+    hours: ByColor<PersonHours>,
     /// The correct time. `last` is the time of the last event.
     now: i64,
     last: i64,
@@ -41,7 +41,7 @@ async fn opened(database: &TestDatabase, now: i64, skew: i64) -> Node {
 }
 
 impl Servers {
-    async fn begin(setting: &Setting, now: i64, first: Hours) -> Self {
+    async fn begin(setting: &Setting, now: i64, first: PersonHours) -> Self {
         let database = TestDatabase::new().await;
         let mut nodes = Vec::new();
         for skew in SKEWS.into_iter().take(if on_postgres() { 3 } else { 1 }) {
@@ -51,7 +51,7 @@ impl Servers {
         for person in [ann(), ben()] {
             live.people.set_hours(&person.id, first).await.unwrap();
         }
-        let new = new_game(Opponent::Friend, setting.control);
+        let new = new_game(OpponentKind::Friend, setting.control);
         let game = live.games.create(&ann(), &given(0), new).await.unwrap();
         let hours = ByColor {
             white: first,
@@ -154,7 +154,7 @@ impl Servers {
 
     /// Saves a player's quiet hours. First records the end of vacations and pauses that have
     /// expired.
-    async fn moves(&mut self, node: usize, then: &Slow, (side, to): (Color, Hours)) {
+    async fn moves(&mut self, node: usize, then: &Slow, (side, to): (Color, PersonHours)) {
         for side in Color::ALL {
             if then.away[side].is_none()
                 && self

@@ -1,6 +1,6 @@
 //! Random time controls, for games and for the slow model.
 
-use postern_game::{Bank, Hours, PerMove, TimeControl, TimeOff};
+use postern_game::{PersonHours, TimeBank, TimeControl, TimeOff, TimePerMove};
 use postern_rules::ByColor;
 use proptest::prelude::*;
 
@@ -23,9 +23,9 @@ pub(super) fn settings() -> impl Strategy<Value = Setting> {
     let live = (15..90_i64, 0..10_i64, any::<bool>()).prop_map(|(start, each, is_delay)| {
         let (start, each) = (start * SECOND, each * SECOND);
         let (per_move, added, delay) = if is_delay {
-            (PerMove::Delay(each), 0, each)
+            (TimePerMove::Delay(each), 0, each)
         } else {
-            (PerMove::Increment(each), each, 0)
+            (TimePerMove::Increment(each), each, 0)
         };
         Setting {
             control: TimeControl::live_with(start, per_move).unwrap(),
@@ -44,7 +44,7 @@ pub(super) fn settings() -> impl Strategy<Value = Setting> {
         any::<[bool; 3]>(),
     );
     let slow = slow.prop_map(|(days, is_kept, [weekends, nights, late_moves])| {
-        let bank = Bank {
+        let bank = TimeBank {
             hours: 12,
             most_days: 7,
         };
@@ -71,7 +71,7 @@ pub(super) fn settings() -> impl Strategy<Value = Setting> {
 }
 
 impl Setting {
-    pub(super) fn slow(&self, now: i64, hours: ByColor<Hours>) -> Slow {
+    pub(super) fn slow(&self, now: i64, hours: ByColor<PersonHours>) -> Slow {
         let mut slow = Slow::begun(self.kind, now, hours);
         slow.time_off = self.time_off;
         slow.late_moves = self.late_moves;

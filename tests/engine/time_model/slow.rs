@@ -2,7 +2,7 @@
 //! intervals, and looks up the calendar at the start of each to decide whether the clock runs.
 
 use jiff::{Timestamp, civil::Weekday, tz::TimeZone};
-use postern_game::{Hours, TimeOff};
+use postern_game::{PersonHours, TimeOff};
 use postern_rules::{ByColor, Color};
 
 use crate::helpers::{DAY, HOUR, SECOND};
@@ -52,9 +52,9 @@ pub(super) struct Slow {
     /// The rest of the delay before the clock of the side to move starts running.
     waits: i64,
     /// The quiet hours that apply to the running clock. `None` if the clock is stopped.
-    pub(super) runs_by: Option<Hours>,
+    pub(super) runs_by: Option<PersonHours>,
     /// The quiet hours that applied to a clock that was stopped during a turn.
-    ran_by: Option<Hours>,
+    ran_by: Option<PersonHours>,
     /// The time at which the clock expired.
     pub(super) late_since: Option<i64>,
     /// The end of each player's vacation. `paused` is the end of a pause.
@@ -67,7 +67,7 @@ pub(super) struct Slow {
 
 impl Slow {
     /// Starts a game between two players.
-    pub(super) fn begun(kind: Kind, now: i64, hours: ByColor<Hours>) -> Self {
+    pub(super) fn begun(kind: Kind, now: i64, hours: ByColor<PersonHours>) -> Self {
         let mut slow = Self {
             kind,
             time_off: TimeOff::default(),
@@ -92,7 +92,7 @@ impl Slow {
 
     /// Advances to `until`, or to the end of the game. Clocks that start on the way use these quiet
     /// hours.
-    pub(super) fn pass(&mut self, until: i64, hours: ByColor<Hours>) {
+    pub(super) fn pass(&mut self, until: i64, hours: ByColor<PersonHours>) {
         while self.now < until && self.end.is_none() {
             let next = self.next(until);
             self.piece(next);
@@ -163,7 +163,7 @@ impl Slow {
     }
 
     /// Whether the clock of a player with these quiet hours runs at the current time.
-    fn counts(&self, hours: Hours) -> bool {
+    fn counts(&self, hours: PersonHours) -> bool {
         if !self.time_off.weekends && !self.time_off.nights {
             return true;
         }
@@ -190,7 +190,7 @@ impl Slow {
 
     /// Starts the clock of the side to move. The clocks of a live game start only once both sides
     /// have moved.
-    fn wind(&mut self, hours: ByColor<Hours>) {
+    fn wind(&mut self, hours: ByColor<PersonHours>) {
         self.runs_by = None;
         self.ran_by = None;
         self.late_since = None;
@@ -206,7 +206,7 @@ impl Slow {
 
     /// Starts the clock with the current quiet hours, or resumes it with those of its first start
     /// in this turn.
-    fn go_on(&mut self, hours: ByColor<Hours>) {
+    fn go_on(&mut self, hours: ByColor<PersonHours>) {
         if !self.is_stopped() && self.runs_by.is_none() && (!self.kind.is_live() || self.both_moved)
         {
             // A clock without time left expires immediately, even at night.
@@ -215,7 +215,7 @@ impl Slow {
         }
     }
 
-    pub(super) fn turn(&mut self, hours: ByColor<Hours>) {
+    pub(super) fn turn(&mut self, hours: ByColor<PersonHours>) {
         let mover = self.to_move;
         match self.kind {
             Kind::Live { each, .. } if self.both_moved => self.left[mover] += each,
@@ -232,7 +232,7 @@ impl Slow {
     }
 
     /// Takes back the last turn.
-    pub(super) fn take_back(&mut self, hours: ByColor<Hours>) {
+    pub(super) fn take_back(&mut self, hours: ByColor<PersonHours>) {
         self.turns -= 1;
         for side in Color::ALL {
             for at in &mut self.gifts[side] {
@@ -242,7 +242,7 @@ impl Slow {
         self.pass_on(hours);
     }
 
-    fn pass_on(&mut self, hours: ByColor<Hours>) {
+    fn pass_on(&mut self, hours: ByColor<PersonHours>) {
         self.to_move = !self.to_move;
         self.paused = None;
         if let Kind::Days(days) = self.kind {
@@ -285,7 +285,7 @@ impl Slow {
         self.ran_by = self.runs_by.take().or(self.ran_by);
     }
 
-    pub(super) fn come_back(&mut self, side: Color, hours: ByColor<Hours>) -> bool {
+    pub(super) fn come_back(&mut self, side: Color, hours: ByColor<PersonHours>) -> bool {
         let was_away = self.away[side].take().is_some();
         self.go_on(hours);
         was_away
@@ -300,7 +300,7 @@ impl Slow {
         true
     }
 
-    pub(super) fn resume(&mut self, hours: ByColor<Hours>) -> bool {
+    pub(super) fn resume(&mut self, hours: ByColor<PersonHours>) -> bool {
         let was_paused = self.paused.take().is_some();
         self.go_on(hours);
         was_paused
@@ -316,7 +316,7 @@ impl Slow {
     }
 
     /// Changes a live game to correspondence time.
-    pub(super) fn change(&mut self, days: u8, hours: ByColor<Hours>) -> bool {
+    pub(super) fn change(&mut self, days: u8, hours: ByColor<PersonHours>) -> bool {
         if !self.kind.is_live() {
             return false;
         }

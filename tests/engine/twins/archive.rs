@@ -2,7 +2,7 @@
 //! SQLite and PostgreSQL.
 
 use postern_game::{
-    Actor, Command, Computer, NewGame, Opponent, Status, TimeControl, view::TimeKind,
+    Actor, Command, ComputerPlayer, GameStatus, NewGame, OpponentKind, TimeControl, view::TimeKind,
 };
 use postern_rules::{EndReason, Variant};
 use postern_store::{Against, ArchiveFilter, ArchiveOrder, GameCount, GameFilter, GameResult};
@@ -13,10 +13,11 @@ use crate::helpers::*;
 impl World {
     /// Starts a game against the computer, or resigns one. No computer moves in this test.
     pub(super) async fn play_the_computer(&mut self) {
-        let computer = Computer::of_level(u8::try_from(self.chance.below(8) + 1).unwrap()).unwrap();
+        let computer =
+            ComputerPlayer::of_level(u8::try_from(self.chance.below(8) + 1).unwrap()).unwrap();
         let new = NewGame {
             variant: Variant::ALL[self.chance.below(Variant::ALL.len())],
-            ..new_game(Opponent::Computer(computer), TimeControl::Unlimited)
+            ..new_game(OpponentKind::Computer(computer), TimeControl::Unlimited)
         };
         let (person, id) = (self.somebody(), self.command_id());
         let made = same!(self, twin => twin.live.games.create(&person, &id, new.clone()));
@@ -49,7 +50,7 @@ impl World {
                 let others =
                     same!(self, twin => twin.store.games(against, filter, 3, 100)).unwrap();
                 for listed in first.iter().chain(&others) {
-                    assert_eq!(listed.game.status, Status::Running);
+                    assert_eq!(listed.game.status, GameStatus::Running);
                     let with_computer = against == Against::Computer;
                     assert_eq!(listed.game.with_computer(), with_computer);
                 }

@@ -2,7 +2,7 @@
 
 use postern::live::Live;
 use postern_game::{
-    Game, GameId, GameView, Names, Person,
+    DisplayNames, Game, GameId, GameView, Person,
     view::frames::{Audience, PersonalFrame, PersonalState, PublicState, TurnTrees},
 };
 use postern_rules::Color;
@@ -43,14 +43,14 @@ impl World {
     }
 }
 
-async fn read(server: &Live, id: &GameId) -> Option<(Game, Names)> {
+async fn read(server: &Live, id: &GameId) -> Option<(Game, DisplayNames)> {
     let (game, names) = server.games.game_with_names(id).await.ok()?;
     Some((Game::clone(&game), names))
 }
 
 /// Returns a game's views and frames as bytes.
 fn seen(
-    (game, names): &(Game, Names),
+    (game, names): &(Game, DisplayNames),
     before: &PublicState,
     people: &[Person],
     now_ms: i64,

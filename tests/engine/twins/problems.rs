@@ -2,7 +2,8 @@
 
 use super::{World, same};
 use postern_game::{
-    Aim, Attempt, Composer, FirstTry, NewProblem, ProblemId, ProblemState, Solution, rate_try,
+    FirstTryResult, NewProblem, ProblemAim, ProblemAttempt, ProblemComposer, ProblemId,
+    ProblemState, Solution, rate_try,
 };
 use postern_rules::Variant;
 use postern_store::problems::{
@@ -33,7 +34,7 @@ impl World {
             id: ProblemId::parse(&format!("problem-{}", self.chance.below(1_000))).unwrap(),
             variant: Variant::ALL[self.chance.below(2)],
             fen: format!("position {number}"),
-            aim: [Aim::Win, Aim::Mate][self.chance.below(2)],
+            aim: [ProblemAim::Win, ProblemAim::Mate][self.chance.below(2)],
             turns: 1 + u8::try_from(self.chance.below(6)).unwrap(),
             title: "Quiet".to_owned(),
             comment: String::new(),
@@ -58,7 +59,7 @@ impl World {
             let found = same!(self, twin => twin.store.problem(&new.id))
                 .unwrap()
                 .unwrap();
-            assert_eq!(found.composer, Composer::Person(composer.id.clone()));
+            assert_eq!(found.composer, ProblemComposer::Person(composer.id.clone()));
             assert_eq!(
                 same!(self, twin => twin.store.same_problem(&new)),
                 Ok(Some(new.id))
@@ -150,8 +151,8 @@ impl World {
         same!(self, twin => twin.store.want_solution(&problem.id, now)).unwrap();
         let kept = same!(self, twin => twin.store.attempt(&problem.id, &person.id)).unwrap();
         let (before, version) = kept.unwrap_or_default();
-        let first = [FirstTry::Solved, FirstTry::Failed][self.chance.below(2)];
-        let mut after = Attempt {
+        let first = [FirstTryResult::Solved, FirstTryResult::Failed][self.chance.below(2)];
+        let mut after = ProblemAttempt {
             line: vec!["e4".to_owned(), "e5".to_owned()],
             right: self.chance.below(3),
             first: before.first.or(Some(first)),
@@ -165,7 +166,7 @@ impl World {
             after.points = Some((solver.rating.points, better.rating.points));
             RatedTry {
                 variant: problem.variant,
-                is_solved: first == FirstTry::Solved,
+                is_solved: first == FirstTryResult::Solved,
                 solver_tries: solver.games,
                 // Simulates an attempt that loses a race against another.
                 problem_tries: problem.strength.games - i64::from(self.chance.below(8) == 0),

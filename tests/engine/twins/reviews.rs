@@ -1,7 +1,7 @@
 //! Compares reviews of games on SQLite and PostgreSQL.
 
 use super::{World, same};
-use postern_game::{Evaluation, Mistake, Review};
+use postern_game::{Evaluation, GameReview, Mistake};
 
 impl World {
     /// Opens a game, saves an analysis, or reviews a game, possibly for a second time.
@@ -15,7 +15,7 @@ impl World {
             return;
         };
         let evaluation = Evaluation::new(i32::try_from(self.chance.below(900)).unwrap_or_default());
-        let review = Review {
+        let review = GameReview {
             evaluations: vec![None, Some(evaluation)],
             mistakes: vec![Mistake {
                 ply: 1,

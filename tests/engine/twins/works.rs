@@ -1,7 +1,7 @@
 //! Compares reports about the text of problems, and the hiding of that text, on SQLite and
 //! PostgreSQL.
 
-use postern_game::{Composer, Misconduct};
+use postern_game::{Misconduct, ProblemComposer};
 use postern_store::{
     conduct::{Act, Deed},
     problems::ProblemFilter,
@@ -22,7 +22,7 @@ impl World {
         ) else {
             return;
         };
-        let Composer::Person(owner) = listed.problem.composer else {
+        let ProblemComposer::Person(owner) = listed.problem.composer else {
             return;
         };
         let (work, now) = (Work::Problem(listed.problem.id), self.now());

@@ -2,8 +2,8 @@
 //! and returns the same output until the reveal.
 
 use postern_game::{
-    Command, Computer, ComputerTask, NewGame, Opponent, RandomInputs, SubmittedSecret, TimeControl,
-    create,
+    Command, ComputerPlayer, ComputerTask, NewGame, OpponentKind, RandomInputs, SubmittedSecret,
+    TimeControl, create,
 };
 use postern_rules::Color;
 use postern_search::{ComputerAction, Level, answer};
@@ -15,15 +15,15 @@ use crate::helpers::*;
 const PLIES: usize = 16;
 const LEVEL: u8 = 3;
 
-fn computer() -> Computer {
-    Computer::of_level(LEVEL).unwrap()
+fn computer() -> ComputerPlayer {
+    ComputerPlayer::of_level(LEVEL).unwrap()
 }
 
 /// Returns a game with event 5 against the computer, in which a person plays this side.
 fn table(side: Color) -> Table {
     let new = NewGame {
         play: Some(side),
-        ..event_5(Opponent::Computer(computer()), TimeControl::Unlimited)
+        ..event_5(OpponentKind::Computer(computer()), TimeControl::Unlimited)
     };
     let chance = RandomInputs::new(Color::White, [[1; 32], [2; 32]]);
     Table::resume(create(new, &player(side), chance).unwrap())

@@ -10,7 +10,7 @@ mod computer;
 mod worlds;
 
 use postern_game::{
-    Actor, Game, GameView, Opponent, Person, Summary, TimeControl,
+    Actor, Game, GameSummary, GameView, OpponentKind, Person, TimeControl,
     view::{
         PlannedPositionView,
         frames::{Audience, PersonalFrame, PersonalState, PublicState, TurnTrees},
@@ -100,8 +100,8 @@ fn covered(mut view: GameView, owner: Color) -> GameView {
 fn same(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
     let [one, two] = worlds;
     assert_eq!(
-        Summary::of(&one.game),
-        Summary::of(&two.game),
+        GameSummary::of(&one.game),
+        GameSummary::of(&two.game),
         "what lists show"
     );
     let opponent = player(!owner);
@@ -250,7 +250,7 @@ proptest! {
 #[test]
 fn what_is_printed_for_developers_tells_no_square() {
     let printed = ["c4", "d4"].map(|square| {
-        let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
+        let mut table = Table::two_from(event_5(OpponentKind::Friend, TimeControl::Unlimited));
         table.by(&ann(), choose(square)).unwrap();
         table.by(&ben(), choose("f6")).unwrap();
         table.turns(&["e4"]);
@@ -269,7 +269,7 @@ fn what_is_printed_for_developers_tells_no_square() {
 #[test]
 fn the_owner_can_tell() {
     let plan = |square| {
-        let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
+        let mut table = Table::two_from(event_5(OpponentKind::Friend, TimeControl::Unlimited));
         table.by(&ann(), choose(square)).unwrap();
         table
     };

@@ -1,6 +1,6 @@
 //! Pairs of games that differ only in one secret square.
 
-use postern_game::{Command, NewGame, Opponent, Person, TimeControl};
+use postern_game::{Command, NewGame, OpponentKind, Person, TimeControl};
 use postern_rules::{Color, Viewer};
 use proptest::{prelude::*, sample::Index};
 
@@ -96,17 +96,17 @@ fn before(plan: &Plan) -> Table {
     let in_force = |deal: &str| {
         Table::two_from(NewGame {
             deal: Some(deal.parse().unwrap()),
-            ..event_game(Opponent::Friend, plan.time)
+            ..event_game(OpponentKind::Friend, plan.time)
         })
     };
     match plan.events {
         Events::Started => {}
-        Events::FromTheStart => return Table::two_from(event_5(Opponent::Friend, plan.time)),
+        Events::FromTheStart => return Table::two_from(event_5(OpponentKind::Friend, plan.time)),
         Events::Pits => return in_force("in-force 9"),
         Events::PassageAndPits => return in_force("in-force 5,9"),
         Events::PitsAndPassage => return in_force("in-force 9,5"),
     }
-    let mut table = Table::two_from(event_game(Opponent::Friend, plan.time));
+    let mut table = Table::two_from(event_game(OpponentKind::Friend, plan.time));
     table.turns(&["e4", "d5", "Nc3"]);
     table.by(&ben(), start_event(3)).unwrap();
     table

@@ -1,7 +1,7 @@
 //! Vacations on a server: they apply to all games at once, even if the server stops in between.
 
 use postern::live::VacationError;
-use postern_game::{Command, GameId, Opponent, TimeControl};
+use postern_game::{Command, GameId, OpponentKind, TimeControl};
 use postern_rules::{Color, Color::White};
 
 use crate::helpers::*;
@@ -199,7 +199,7 @@ async fn nobody_takes_a_vacation_who_did_not_choose_it() {
 #[tokio::test]
 async fn no_day_begins_for_one_board() {
     let server = Server::start().await;
-    let new = new_game(Opponent::BothSides, three_days());
+    let new = new_game(OpponentKind::BothSides, three_days());
     let alone = server.create(new).await;
     let live = &server.live;
     live.vacations

@@ -12,9 +12,9 @@ use crate::{
 /// The maximum number of turns that a problem gives the solver.
 pub const MAX_PROBLEM_TURNS: u8 = 6;
 /// The maximum length of a problem's title, in characters.
-pub const MAX_PROBLEM_TITLE: usize = 80;
+pub const MAX_PROBLEM_TITLE_CHARS: usize = 80;
 /// The maximum length of a composer's comment, in characters.
-pub const MAX_PROBLEM_COMMENT: usize = 500;
+pub const MAX_PROBLEM_COMMENT_CHARS: usize = 500;
 /// The initial rating of a one-turn problem, in thousandths of a point. Each further turn adds
 /// `POINTS_PER_TURN`.
 const ONE_TURN_POINTS: i64 = 1_300_000;
@@ -25,7 +25,7 @@ const CLAIMABLE_QUIET_PLIES: u32 = 100;
 /// The result that the solver must force in a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
-pub enum Aim {
+pub enum ProblemAim {
     /// The solver must win; any kind of win counts.
     Win,
     /// The solver must checkmate in every line.
@@ -50,7 +50,7 @@ pub enum ProblemState {
 
 /// The author of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Composer {
+pub enum ProblemComposer {
     /// The problem ships with the server.
     Postern,
     /// The author's account was deleted.
@@ -65,7 +65,7 @@ pub struct NewProblem {
     pub variant: Variant,
     /// The start position, in the FEN of the variant.
     pub fen: String,
-    pub aim: Aim,
+    pub aim: ProblemAim,
     /// The number of turns for the solver, from 1 to [`MAX_PROBLEM_TURNS`].
     pub turns: u8,
     /// The title, which may be empty.
@@ -80,13 +80,13 @@ pub struct Problem {
     pub id: ProblemId,
     pub variant: Variant,
     pub fen: String,
-    pub aim: Aim,
+    pub aim: ProblemAim,
     pub turns: u8,
     pub title: String,
     pub comment: String,
     /// The reason why a moderator hid the title and the comment; `None` if they are visible.
     pub hidden: Option<Misconduct>,
-    pub composer: Composer,
+    pub composer: ProblemComposer,
     pub made_ms: Millis,
     pub state: ProblemState,
     /// The time at which a worker must process the problem next; `None` if no work is pending.
@@ -108,12 +108,12 @@ pub struct Solution {
     pub line: Vec<String>,
     /// Alternatives to the solver's later turns that win equally fast. Alternatives to the first
     /// turn are not included.
-    pub duals: Vec<Duals>,
+    pub duals: Vec<DualTurns>,
 }
 
 /// Duals: alternative turns for the solver that are as fast as the turn in the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Duals {
+pub struct DualTurns {
     /// The index of the replaced turn in the solution's line, starting at 0.
     pub ply: usize,
     pub turns: Vec<String>,
@@ -122,7 +122,7 @@ pub struct Duals {
 /// The result of a solver's first attempt at a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
-pub enum FirstTry {
+pub enum FirstTryResult {
     Solved,
     /// The solver played a wrong turn, or viewed the solution.
     Failed,
@@ -130,14 +130,14 @@ pub enum FirstTry {
 
 /// A solver's progress on a problem.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Attempt {
+pub struct ProblemAttempt {
     /// The turns that both sides have played.
     pub line: Vec<String>,
     /// The number of leading turns that are correct. A wrong turn and its refutation may follow
     /// them.
     pub right: usize,
     /// The result of the first attempt; `None` while it is in progress.
-    pub first: Option<FirstTry>,
+    pub first: Option<FirstTryResult>,
     /// Whether the line solves the problem.
     pub solved: bool,
     /// Whether the solver has viewed the solution.
@@ -147,7 +147,7 @@ pub struct Attempt {
     pub points: Option<(i64, i64)>,
 }
 
-impl Aim {
+impl ProblemAim {
     /// Describes the task, without a full stop: `White to move wins in 3 turns`.
     #[must_use]
     pub fn sentence(self, side: &str, turns: u8) -> String {
@@ -163,7 +163,7 @@ impl Problem {
     /// Whether `person` composed this problem.
     #[must_use]
     pub fn is_by(&self, person: Option<&PersonId>) -> bool {
-        matches!(&self.composer, Composer::Person(composer) if Some(composer) == person)
+        matches!(&self.composer, ProblemComposer::Person(composer) if Some(composer) == person)
     }
 
     /// Whether the problem is sound: only one first turn works, and the solution has no duals.
@@ -210,9 +210,9 @@ pub enum InvalidProblem {
          position to 0."
     )]
     Quiet,
-    #[error("A title has at most {MAX_PROBLEM_TITLE} characters.")]
+    #[error("A title has at most {MAX_PROBLEM_TITLE_CHARS} characters.")]
     Title,
-    #[error("A comment has at most {MAX_PROBLEM_COMMENT} characters.")]
+    #[error("A comment has at most {MAX_PROBLEM_COMMENT_CHARS} characters.")]
     Comment,
 }
 
@@ -225,7 +225,7 @@ pub fn read_problem(id: ProblemId, raw: &NewProblem) -> Result<NewProblem, Inval
     if !(1..=MAX_PROBLEM_TURNS).contains(&raw.turns) {
         return Err(InvalidProblem::Turns);
     }
-    if raw.aim == Aim::Mate && !raw.variant.info().has_checkmate {
+    if raw.aim == ProblemAim::Mate && !raw.variant.info().has_checkmate {
         return Err(InvalidProblem::NoMate(raw.variant.title()));
     }
     let position = read_position(raw.variant, raw.fen.trim())?;
@@ -233,10 +233,10 @@ pub fn read_problem(id: ProblemId, raw: &NewProblem) -> Result<NewProblem, Inval
         return Err(InvalidProblem::Quiet);
     }
     let (title, comment) = (clean_line(&raw.title), clean_comment(&raw.comment));
-    if title.chars().count() > MAX_PROBLEM_TITLE {
+    if title.chars().count() > MAX_PROBLEM_TITLE_CHARS {
         return Err(InvalidProblem::Title);
     }
-    if comment.chars().count() > MAX_PROBLEM_COMMENT {
+    if comment.chars().count() > MAX_PROBLEM_COMMENT_CHARS {
         return Err(InvalidProblem::Comment);
     }
     Ok(NewProblem {
@@ -293,14 +293,14 @@ pub fn untried_strength(turns: u8) -> Strength {
 pub fn rate_try(
     solver: Strength,
     problem: Strength,
-    first: FirstTry,
+    first: FirstTryResult,
     at_ms: Millis,
 ) -> (Strength, Strength) {
     // For the ratings, the attempt counts as a game between the solver (White) and the problem
     // (Black).
     let winner = match first {
-        FirstTry::Solved => Color::White,
-        FirstTry::Failed => Color::Black,
+        FirstTryResult::Solved => Color::White,
+        FirstTryResult::Failed => Color::Black,
     };
     let players = ByColor {
         white: solver,

@@ -5,7 +5,7 @@ pub use postern_search::Evaluation;
 
 /// The engine's analysis of one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Analysis {
+pub struct PositionAnalysis {
     pub evaluation: Evaluation,
     /// The engine's best line from the position; empty if the game is over.
     pub line: Vec<String>,
@@ -24,15 +24,15 @@ pub struct Mistake {
 
 /// A computer's review of a finished game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Review {
+pub struct GameReview {
     /// The evaluation of each position, beginning with the start position; `None` if the position
     /// was not evaluated. The list may be shorter than the game.
     pub evaluations: Vec<Option<Evaluation>>,
-    /// The worst mistakes in game order, at most [`Review::MAX_MISTAKES`].
+    /// The worst mistakes in game order, at most [`GameReview::MAX_MISTAKES`].
     pub mistakes: Vec<Mistake>,
 }
 
-impl Review {
+impl GameReview {
     /// The maximum number of positions that are evaluated per game.
     pub const MAX_POSITIONS: usize = 400;
     /// The maximum number of mistakes that a review lists.
@@ -45,7 +45,7 @@ impl Review {
     /// Creates a review from the analyses of a game's positions. `found` contains one analysis per
     /// position, beginning with the start position.
     #[must_use]
-    pub fn of(line: &GameLine, found: &[Option<Analysis>]) -> Self {
+    pub fn of(line: &GameLine, found: &[Option<PositionAnalysis>]) -> Self {
         let mut costs: Vec<(f64, usize)> = (0..found.len().saturating_sub(1))
             .filter_map(|ply| Some((cost(line, found, ply)?, ply)))
             .filter(|(cost, _)| *cost >= Self::MIN_COST)
@@ -77,7 +77,7 @@ impl Review {
 /// Returns how much the turn at index `ply` lowered its player's winning chance (0 to 1). Returns
 /// `None` if the turn was the best one, if an event card was started or a square was chosen before
 /// the next turn, or if a position was not evaluated.
-fn cost(line: &GameLine, found: &[Option<Analysis>], ply: usize) -> Option<f64> {
+fn cost(line: &GameLine, found: &[Option<PositionAnalysis>], ply: usize) -> Option<f64> {
     let played = line.plies().get(ply)?;
     let (before, after) = (found[ply].as_ref()?, found[ply + 1].as_ref()?);
     let is_best = before.line.first() == Some(&played.facts.notation);
@@ -100,8 +100,8 @@ mod tests {
         line
     }
 
-    fn found(value: i32, best: &str) -> Analysis {
-        Analysis {
+    fn found(value: i32, best: &str) -> PositionAnalysis {
+        PositionAnalysis {
             evaluation: Evaluation::new(value),
             line: vec![best.to_owned()],
         }
@@ -121,7 +121,7 @@ mod tests {
             found(-405, "f6"),
         ]
         .map(Some);
-        let review = Review::of(&line, &found);
+        let review = GameReview::of(&line, &found);
         let picked: Vec<_> = review.mistakes.iter().map(|mistake| mistake.ply).collect();
         assert_eq!(picked, [1, 2]);
         assert_eq!(review.mistakes[0].better, ["d5"]);
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn no_turn_costs_anything_beside_a_position_that_was_not_judged() {
         let line = line(&["e4", "e5"]);
-        let review = Review::of(&line, &[None, Some(found(900, "d5")), None]);
+        let review = GameReview::of(&line, &[None, Some(found(900, "d5")), None]);
         assert_eq!(review.mistakes, []);
         assert_eq!(review.evaluations, [None, Some(Evaluation::new(900)), None]);
     }

@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use postern_rules::{ByColor, Color, FenError, Position, Variant};
 use strum::{Display, EnumString};
 
-use crate::Seed;
+use crate::DrawSeed;
 
 /// How a game selects the next event card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
@@ -22,13 +22,13 @@ pub enum DealMode {
 /// The deck of a game, and how its event cards are started. The text form appears in logs and in
 /// requests: `draw`, `pick 4,91`, `in-force 107`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deal {
+pub struct EventDeal {
     pub mode: DealMode,
     /// The numbers of the event cards; empty for the variant's whole deck.
     pub events: Vec<u8>,
 }
 
-impl Deal {
+impl EventDeal {
     /// Whether event cards are drawn at random.
     #[must_use]
     pub fn draws(&self) -> bool {
@@ -95,7 +95,7 @@ impl Deal {
     }
 }
 
-impl fmt::Display for Deal {
+impl fmt::Display for EventDeal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.number_text() {
             None => write!(f, "{}", self.mode),
@@ -104,7 +104,7 @@ impl fmt::Display for Deal {
     }
 }
 
-/// The error for text that is not a [`Deal`].
+/// The error for text that is not a [`EventDeal`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "“{}” isn’t a way to begin events: write draw, pick or in-force, and the numbers of the \
@@ -113,7 +113,7 @@ impl fmt::Display for Deal {
 )]
 pub struct InvalidDeal(pub String);
 
-impl FromStr for Deal {
+impl FromStr for EventDeal {
     type Err = InvalidDeal;
 
     fn from_str(text: &str) -> Result<Self, InvalidDeal> {
@@ -150,7 +150,7 @@ pub struct RandomInputs {
     /// The creator's random side, used if the creator did not choose one.
     pub side: Color,
     /// The secret seeds that determine each side's event draws.
-    pub seeds: ByColor<Seed>,
+    pub seeds: ByColor<DrawSeed>,
 }
 
 impl RandomInputs {
@@ -160,8 +160,8 @@ impl RandomInputs {
         Self {
             side,
             seeds: ByColor {
-                white: Seed::new(white),
-                black: Seed::new(black),
+                white: DrawSeed::new(white),
+                black: DrawSeed::new(black),
             },
         }
     }
@@ -180,19 +180,19 @@ mod tests {
             "in-force 107",
             "in-force 91,4",
         ] {
-            assert_eq!(text.parse::<Deal>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<EventDeal>().unwrap().to_string(), text);
         }
         assert_eq!(
-            "pick 91, 4".parse::<Deal>().unwrap().to_string(),
+            "pick 91, 4".parse::<EventDeal>().unwrap().to_string(),
             "pick 4,91"
         );
-        let brief = |text: &str| text.parse::<Deal>().unwrap().brief();
+        let brief = |text: &str| text.parse::<EventDeal>().unwrap().brief();
         assert_eq!(brief("draw"), "the whole deck, drawn");
         assert_eq!(brief("pick 4,5,91"), "events 4, 5 and 91, picked");
         assert_eq!(brief("pick 4,5,7,91"), "4 events, picked");
         assert_eq!(brief("in-force 107"), "event 107");
         for wrong in ["", "deal", "draw 5,5", "draw five", "in-force", "draw 300"] {
-            assert!(wrong.parse::<Deal>().is_err(), "{wrong}");
+            assert!(wrong.parse::<EventDeal>().is_err(), "{wrong}");
         }
     }
 }

@@ -9,7 +9,7 @@ use postern_rules::{AsideRecord, ByColor, Color, GameLine};
 use sha2::{Digest as _, Sha256};
 
 use super::parse_hex;
-use crate::Commitment;
+use crate::ChoiceCommitment;
 
 /// The length of a seed, in bytes.
 pub const SEED_BYTES: usize = 32;
@@ -20,9 +20,9 @@ pub const RANDOM_BYTES: usize = 16;
 /// The secret that determines a side's draw. It must stay unknown until the server publishes it, so
 /// the type has neither `Display` nor `Serialize`.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Seed([u8; SEED_BYTES]);
+pub struct DrawSeed([u8; SEED_BYTES]);
 
-impl Seed {
+impl DrawSeed {
     #[must_use]
     pub const fn new(bytes: [u8; SEED_BYTES]) -> Self {
         Self(bytes)
@@ -42,8 +42,8 @@ impl Seed {
 
     /// Returns the commitment to this seed, which the server publishes before the first move.
     #[must_use]
-    pub fn commitment(&self, game: &str, side: Color) -> Commitment {
-        Commitment::to(&commitment_text(game, side, &self.exposed_seed()))
+    pub fn commitment(&self, game: &str, side: Color) -> ChoiceCommitment {
+        ChoiceCommitment::to(&commitment_text(game, side, &self.exposed_seed()))
     }
 
     /// Returns the event card that this seed draws from `startable`. `text` is the public input of
@@ -54,7 +54,7 @@ impl Seed {
     }
 }
 
-impl fmt::Debug for Seed {
+impl fmt::Debug for DrawSeed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Seed")
     }
@@ -178,8 +178,8 @@ mod tests {
 
     const GAME: &str = "abcdefghijkl";
 
-    fn seed(byte: u8) -> Seed {
-        Seed::new([byte; SEED_BYTES])
+    fn seed(byte: u8) -> DrawSeed {
+        DrawSeed::new([byte; SEED_BYTES])
     }
 
     /// The expected values come from `sha256sum`.
@@ -195,7 +195,7 @@ mod tests {
         );
         assert_eq!(
             seed(1).commitment(GAME, Color::White),
-            Commitment::to(&text)
+            ChoiceCommitment::to(&text)
         );
         assert_ne!(
             seed(1).commitment(GAME, Color::White),

@@ -68,9 +68,9 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for SubmittedSecret<T> {
 /// The SHA-256 hash of a proof, published when a choice is made. It reveals nothing about the
 /// choice, but later shows that the choice was not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Commitment([u8; 32]);
+pub struct ChoiceCommitment([u8; 32]);
 
-impl Commitment {
+impl ChoiceCommitment {
     /// Computes the commitment to a proof text.
     #[must_use]
     pub fn to(text: &str) -> Self {
@@ -85,7 +85,7 @@ impl Commitment {
 }
 
 /// Formats the commitment as 64 hexadecimal digits.
-impl fmt::Display for Commitment {
+impl fmt::Display for ChoiceCommitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&HEXLOWER.encode(&self.0))
     }
@@ -97,14 +97,14 @@ impl fmt::Display for Commitment {
 pub struct SealedChoice {
     square: Secret<String>,
     nonce: Secret<[u8; NONCE_BYTES]>,
-    commitment: Commitment,
+    commitment: ChoiceCommitment,
 }
 
 impl SealedChoice {
     /// Seals a choice that the owner of `square` makes in `game`.
     #[must_use]
     pub fn of(game: &GameId, square: Secret<String>, nonce: Secret<[u8; NONCE_BYTES]>) -> Self {
-        let commitment = Commitment::to(&text(game, &square, &nonce));
+        let commitment = ChoiceCommitment::to(&text(game, &square, &nonce));
         Self {
             square,
             nonce,
@@ -118,7 +118,7 @@ impl SealedChoice {
     pub const fn from_log(
         square: Secret<String>,
         nonce: Secret<[u8; NONCE_BYTES]>,
-        commitment: Commitment,
+        commitment: ChoiceCommitment,
     ) -> Self {
         Self {
             square,
@@ -130,7 +130,7 @@ impl SealedChoice {
     /// Whether the commitment matches this choice in `game`.
     #[must_use]
     pub fn holds(&self, game: &GameId) -> bool {
-        self.commitment == Commitment::to(&text(game, &self.square, &self.nonce))
+        self.commitment == ChoiceCommitment::to(&text(game, &self.square, &self.nonce))
     }
 
     #[must_use]
@@ -149,7 +149,7 @@ impl SealedChoice {
     }
 
     #[must_use]
-    pub const fn commitment(&self) -> Commitment {
+    pub const fn commitment(&self) -> ChoiceCommitment {
         self.commitment
     }
 
@@ -177,13 +177,13 @@ fn text(game: &GameId, square: &Secret<String>, nonce: &Secret<[u8; NONCE_BYTES]
 
 /// The parsed fields of a published proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Proof<'a> {
+pub struct PublishedProof<'a> {
     pub game: &'a str,
     pub side: Color,
     pub square: &'a str,
 }
 
-impl<'a> Proof<'a> {
+impl<'a> PublishedProof<'a> {
     /// Parses a proof text of the form `postern/GAME_ID/white/c4/NONCE`; returns `None` for other
     /// text.
     #[must_use]

@@ -2,12 +2,12 @@
 
 use postern_rules::{Color, GameLineError, PlayRecord};
 
-use super::{Game, Refusal, require_log_space, require_running, seat::Seat};
+use super::{Game, Refusal, require_log_space, require_running, seat::ActingSeat};
 use crate::GameEvent;
 
 /// Checks whether the player of `seat` may play a turn or start an event. `ply` is the number of
 /// turns that the player has seen.
-pub(super) fn check_can_continue(game: &Game, seat: Seat, ply: usize) -> Result<(), Refusal> {
+pub(super) fn check_can_continue(game: &Game, seat: ActingSeat, ply: usize) -> Result<(), Refusal> {
     require_running(game)?;
     require_log_space(game)?;
     let now = game.line().plies().len();
@@ -19,7 +19,7 @@ pub(super) fn check_can_continue(game: &Game, seat: Seat, ply: usize) -> Result<
 }
 
 /// Returns an error while a player still has to make a secret choice.
-pub(super) fn check_no_choice_owed(game: &Game, seat: Seat) -> Result<(), Refusal> {
+pub(super) fn check_no_choice_owed(game: &Game, seat: ActingSeat) -> Result<(), Refusal> {
     if !game.choosing() {
         Ok(())
     } else if chooser(game, seat).is_some() {
@@ -60,7 +60,7 @@ pub(super) fn check_turn(game: &Game, side: Color) -> Result<(), Refusal> {
 
 /// Returns the side for which the player of `seat` must choose a square now. In pass and play, the
 /// side to move chooses first.
-pub(crate) fn chooser(game: &Game, seat: Seat) -> Option<Color> {
+pub(crate) fn chooser(game: &Game, seat: ActingSeat) -> Option<Color> {
     let owed = game.owed_choices();
     let mut sides = [seat.side, !seat.side].into_iter();
     sides.find(|&side| seat.plays(side) && owed[side])

@@ -1,6 +1,6 @@
 //! Commands about event cards: confirming that a card has been read, and contributing random bytes.
 
-use super::{Game, Refusal, require_log_space, require_running, seat::Seat};
+use super::{Game, Refusal, require_log_space, require_running, seat::ActingSeat};
 use crate::{GameEvent, MINUTE, Millis, RandomBytes, TimeControl};
 use postern_rules::{ByColor, Color};
 
@@ -48,7 +48,7 @@ pub(super) fn check_card_read(game: &Game, now: Millis) -> Result<(), Refusal> {
 }
 
 /// Records that the player has read the card. In pass and play, confirms for both sides.
-pub(super) fn confirm_read(game: &Game, seat: Seat) -> Result<Vec<GameEvent>, Refusal> {
+pub(super) fn confirm_read(game: &Game, seat: ActingSeat) -> Result<Vec<GameEvent>, Refusal> {
     require_running(game)?;
     require_log_space(game)?;
     let reading = game.reading().ok_or(Refusal::NoCard)?;
@@ -62,7 +62,11 @@ pub(super) fn confirm_read(game: &Game, seat: Seat) -> Result<Vec<GameEvent>, Re
 }
 
 /// Contributes the random bytes of the player's side.
-pub(super) fn send_random(game: &Game, seat: Seat, bytes: &str) -> Result<GameEvent, Refusal> {
+pub(super) fn send_random(
+    game: &Game,
+    seat: ActingSeat,
+    bytes: &str,
+) -> Result<GameEvent, Refusal> {
     if game.outcome().is_some() {
         require_running(game)?;
     }

@@ -5,12 +5,15 @@ use serde::{Deserialize, Serialize};
 use strum::{Display, EnumDiscriminants, EnumIter, EnumString};
 
 use super::{
-    Decision, DecisionFacts, Refusal, cards,
-    command_rule::{Button, CommandRule, Need, OfferKind, Purpose, Sender, Tone},
+    CommandDecision, DecisionFacts, Refusal, cards,
+    command_rule::{
+        AllowedSender, ButtonTone, CommandButton, CommandPurpose, CommandRule, OfferKind,
+        RequiredFact,
+    },
     draw, event,
     kibitz::{self, CommentVersion},
     rematch,
-    seat::{self, Seat},
+    seat::{self, ActingSeat},
     takeback,
     time::{absence, change_time, claim_time, give_time, pause, vacation},
     turn,
@@ -177,13 +180,13 @@ impl Command {
         self,
         game: &Game,
         person: Option<&PersonId>,
-        seat: Option<Seat>,
+        seat: Option<ActingSeat>,
         facts: &DecisionFacts,
         now: Millis,
-    ) -> Result<Decision, Refusal> {
+    ) -> Result<CommandDecision, Refusal> {
         let person = || person.ok_or(Refusal::NotAPlayer);
         let seat = || seat.ok_or(Refusal::NotAPlayer);
-        if self.kind().rule().purpose == Purpose::Move {
+        if self.kind().rule().purpose == CommandPurpose::Move {
             cards::check_card_read(game, now)?;
         }
         Ok(match self {
@@ -349,80 +352,87 @@ impl CommandKind {
     /// Returns the rule of this command. The match arms form the table of all commands.
     #[must_use]
     pub const fn rule(self) -> CommandRule {
-        use Need::{Absence, Account, CardsRead, Conduct, Meeting, Opponent, Plans, Rating};
+        use ButtonTone::{Danger, Primary};
+        use CommandPurpose::{Begin, Decline, Move};
         use OfferKind::{Draw, Pause, Rematch, Takeback, Time};
-        use Purpose::{Begin, Decline, Move};
-        use Tone::{Danger, Primary};
+        use RequiredFact::{
+            Absence, Account, CardsRead, Conduct, Meeting, Opponent, Plans, Rating,
+        };
 
-        const ANYONE: CommandRule = CommandRule::of(Sender::Anyone);
-        const PERSON: CommandRule = CommandRule::of(Sender::Person);
-        const PLAYER: CommandRule = CommandRule::of(Sender::Player);
-        const SERVER: CommandRule = CommandRule::of(Sender::Server);
+        const ANYONE: CommandRule = CommandRule::of(AllowedSender::Anyone);
+        const PERSON: CommandRule = CommandRule::of(AllowedSender::Person);
+        const PLAYER: CommandRule = CommandRule::of(AllowedSender::Player);
+        const SERVER: CommandRule = CommandRule::of(AllowedSender::Server);
         match self {
             Self::Join => ANYONE.to(Begin).needing(&[Meeting, Account, Rating]),
             Self::Decline => PERSON.to(Decline),
             Self::Play | Self::StartEvent => PLAYER.to(Move).needing(&[CardsRead, Plans]),
             Self::Choose => PLAYER.to(Move).needing(&[Plans]),
             Self::Resign => {
-                let button = Button::of("Resign").confirm("Really resign?");
+                let button = CommandButton::of("Resign").confirm("Really resign?");
                 PLAYER.button(button.tone(Danger))
             }
             Self::OfferDraw => {
-                let button = Button::of("Offer a draw").confirm("Really offer a draw?");
+                let button = CommandButton::of("Offer a draw").confirm("Really offer a draw?");
                 PLAYER.needing(&[Plans]).button(button)
             }
             Self::AcceptDraw => {
-                let button = Button::of("Accept the draw").confirm("Really agree to a draw?");
+                let button =
+                    CommandButton::of("Accept the draw").confirm("Really agree to a draw?");
                 PLAYER.button(button.tone(Primary).answers(Draw))
             }
-            Self::DeclineDraw => PLAYER.button(Button::of("Decline").answers(Draw)),
+            Self::DeclineDraw => PLAYER.button(CommandButton::of("Decline").answers(Draw)),
             Self::ClaimDraw => {
-                PLAYER.button(Button::of("Claim a draw").confirm("Really claim the draw?"))
+                PLAYER.button(CommandButton::of("Claim a draw").confirm("Really claim the draw?"))
             }
             Self::AskTakeback => PLAYER
                 .needing(&[Plans])
-                .button(Button::of("Ask to take back")),
+                .button(CommandButton::of("Ask to take back")),
             Self::GrantTakeback => {
-                let button = Button::of("Allow it").tone(Primary);
+                let button = CommandButton::of("Allow it").tone(Primary);
                 PLAYER.needing(&[Plans]).button(button.answers(Takeback))
             }
-            Self::DeclineTakeback => PLAYER.button(Button::of("Decline").answers(Takeback)),
+            Self::DeclineTakeback => PLAYER.button(CommandButton::of("Decline").answers(Takeback)),
             Self::Abort => {
-                let button = Button::of("Abort the game").confirm("Really abort?");
+                let button = CommandButton::of("Abort the game").confirm("Really abort?");
                 PLAYER.button(button.tone(Danger))
             }
             Self::OfferRematch => {
                 let rule = PLAYER.to(Begin).needing(&[Opponent, Meeting]);
-                rule.button(Button::of("Rematch").tone(Primary))
+                rule.button(CommandButton::of("Rematch").tone(Primary))
             }
             Self::AcceptRematch => {
                 let rule = PLAYER.to(Begin).needing(&[Opponent, Meeting]);
                 rule.button(
-                    Button::of("Accept the rematch")
+                    CommandButton::of("Accept the rematch")
                         .tone(Primary)
                         .answers(Rematch),
                 )
             }
             Self::DeclineRematch => PLAYER
                 .to(Decline)
-                .button(Button::of("Decline").answers(Rematch)),
-            Self::GiveTime => PLAYER.button(Button::of("Give time")),
+                .button(CommandButton::of("Decline").answers(Rematch)),
+            Self::GiveTime => PLAYER.button(CommandButton::of("Give time")),
             Self::OfferPause => {
-                let button = Button::of("Propose a pause").confirm("Really propose a pause?");
+                let button =
+                    CommandButton::of("Propose a pause").confirm("Really propose a pause?");
                 PLAYER.needing(&[Plans]).button(button)
             }
-            Self::AcceptPause => {
-                PLAYER.button(Button::of("Agree to a pause").tone(Primary).answers(Pause))
-            }
-            Self::DeclinePause => PLAYER.button(Button::of("Decline").answers(Pause)),
-            Self::Resume => {
-                PLAYER.button(Button::of("End the pause").confirm("Really let the clocks go on?"))
-            }
+            Self::AcceptPause => PLAYER.button(
+                CommandButton::of("Agree to a pause")
+                    .tone(Primary)
+                    .answers(Pause),
+            ),
+            Self::DeclinePause => PLAYER.button(CommandButton::of("Decline").answers(Pause)),
+            Self::Resume => PLAYER
+                .button(CommandButton::of("End the pause").confirm("Really let the clocks go on?")),
             Self::AcceptCorrespondence => {
-                PLAYER.button(Button::of("Agree").tone(Primary).answers(Time))
+                PLAYER.button(CommandButton::of("Agree").tone(Primary).answers(Time))
             }
-            Self::DeclineCorrespondence => PLAYER.button(Button::of("Decline").answers(Time)),
-            Self::ReadCard => PLAYER.button(Button::of("I have read it").tone(Primary)),
+            Self::DeclineCorrespondence => {
+                PLAYER.button(CommandButton::of("Decline").answers(Time))
+            }
+            Self::ReadCard => PLAYER.button(CommandButton::of("I have read it").tone(Primary)),
             Self::AllowKibitz | Self::OfferCorrespondence | Self::SendRandom => PLAYER,
             Self::Kibitz => ANYONE.needing(&[Conduct]),
             Self::EditComment => PERSON.needing(&[Conduct]).unlisted(),

@@ -5,7 +5,7 @@ use strum::{Display, IntoStaticStr};
 
 /// The group of senders who may send a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sender {
+pub enum AllowedSender {
     /// Anyone, even without a session. A new visitor becomes a guest.
     Anyone,
     /// Anyone who is signed in or a named guest.
@@ -18,7 +18,7 @@ pub enum Sender {
 
 /// The purpose of a command, which determines the checks that apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
+pub enum CommandPurpose {
     /// Starts a game with another player.
     Begin,
     /// Declines a challenge.
@@ -31,7 +31,7 @@ pub enum Purpose {
 
 /// Facts that the caller must load before a command can be decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Need {
+pub enum RequiredFact {
     /// Whether the sender is suspended.
     Conduct,
     /// Whether the sender or the opponent is suspended, and whether either blocks the other.
@@ -53,11 +53,11 @@ pub enum Need {
 
 /// A button that sends a command without arguments from the user. A game may override its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Button {
+pub struct CommandButton {
     pub label: &'static str,
     /// The label that asks for a second, confirming press; `None` if one press sends the command.
     pub confirm: Option<&'static str>,
-    pub tone: Option<Tone>,
+    pub tone: Option<ButtonTone>,
     /// The kind of offer that the button answers. The button appears next to that offer.
     pub answers: Option<OfferKind>,
 }
@@ -67,7 +67,7 @@ pub struct Button {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
-pub enum Tone {
+pub enum ButtonTone {
     Primary,
     Danger,
 }
@@ -89,32 +89,32 @@ pub enum OfferKind {
 /// loaded for every command, because any command may record the end of a vacation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CommandRule {
-    pub sender: Sender,
-    pub purpose: Purpose,
-    pub needs: &'static [Need],
+    pub sender: AllowedSender,
+    pub purpose: CommandPurpose,
+    pub needs: &'static [RequiredFact],
     /// Whether [`GameView::can`](crate::GameView::can) may include the command.
     pub is_listed: bool,
     /// The command's button; `None` if a form sends the command.
-    pub button: Option<Button>,
+    pub button: Option<CommandButton>,
 }
 
 impl CommandRule {
     /// Creates a rule without required facts and without a button.
-    pub(crate) const fn of(sender: Sender) -> Self {
+    pub(crate) const fn of(sender: AllowedSender) -> Self {
         Self {
             sender,
-            purpose: Purpose::Other,
+            purpose: CommandPurpose::Other,
             needs: &[],
             is_listed: true,
             button: None,
         }
     }
 
-    pub(crate) const fn to(self, purpose: Purpose) -> Self {
+    pub(crate) const fn to(self, purpose: CommandPurpose) -> Self {
         Self { purpose, ..self }
     }
 
-    pub(crate) const fn needing(self, needs: &'static [Need]) -> Self {
+    pub(crate) const fn needing(self, needs: &'static [RequiredFact]) -> Self {
         Self { needs, ..self }
     }
 
@@ -125,7 +125,7 @@ impl CommandRule {
         }
     }
 
-    pub(crate) const fn button(self, button: Button) -> Self {
+    pub(crate) const fn button(self, button: CommandButton) -> Self {
         Self {
             button: Some(button),
             ..self
@@ -134,12 +134,12 @@ impl CommandRule {
 
     /// Whether `need` must be loaded before the command is decided.
     #[must_use]
-    pub fn needs(self, need: Need) -> bool {
+    pub fn needs(self, need: RequiredFact) -> bool {
         self.needs.contains(&need)
     }
 }
 
-impl Button {
+impl CommandButton {
     pub(crate) const fn of(label: &'static str) -> Self {
         Self {
             label,
@@ -156,7 +156,7 @@ impl Button {
         }
     }
 
-    pub(crate) const fn tone(self, tone: Tone) -> Self {
+    pub(crate) const fn tone(self, tone: ButtonTone) -> Self {
         Self {
             tone: Some(tone),
             ..self

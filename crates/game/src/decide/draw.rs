@@ -2,7 +2,7 @@
 
 use postern_rules::{Color, EndReason, Outcome};
 
-use super::{Game, Refusal, board, require_log_space, require_running, seat::Seat};
+use super::{Game, Refusal, board, require_log_space, require_running, seat::ActingSeat};
 use crate::GameEvent;
 
 const AGREED: GameEvent = GameEvent::Ended {
@@ -14,7 +14,10 @@ const PLIES_BETWEEN_OFFERS: usize = 2;
 
 /// Offers a draw. Ends the game in a draw if the opponent has already offered one, or if the player
 /// plays both sides.
-pub(super) fn offer(game: &Game, Seat { side, both }: Seat) -> Result<GameEvent, Refusal> {
+pub(super) fn offer(
+    game: &Game,
+    ActingSeat { side, both }: ActingSeat,
+) -> Result<GameEvent, Refusal> {
     require_running(game)?;
     if both || game.offers.draw == Some(!side) {
         return Ok(AGREED);

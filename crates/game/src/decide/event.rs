@@ -4,21 +4,21 @@ use std::sync::Arc;
 
 use postern_rules::{ByColor, Color, EventAction, EventCard, GameLineError};
 
-use super::{Game, Refusal, board, cards, require_log_space, require_running, seat::Seat};
-use crate::{Deal, GameEvent, NONCE_BYTES, SealedChoice, SubmittedSecret};
+use super::{Game, Refusal, board, cards, require_log_space, require_running, seat::ActingSeat};
+use crate::{EventDeal, GameEvent, NONCE_BYTES, SealedChoice, SubmittedSecret};
 
 /// Starts event card `event`, or the drawn card in games that draw. `ply` is the number of turns
 /// that the player has seen. `cards_read` lists the cards that each player has read in other games.
 pub(super) fn start(
     game: &Game,
-    seat: Seat,
+    seat: ActingSeat,
     number: Option<u8>,
     ply: usize,
     cards_read: &ByColor<Vec<u8>>,
 ) -> Result<Vec<GameEvent>, Refusal> {
     board::check_can_continue(game, seat, ply)?;
     let startable = startable(game);
-    let draws = game.setup().deal.as_ref().is_some_and(Deal::draws);
+    let draws = game.setup().deal.as_ref().is_some_and(EventDeal::draws);
     let card = match (draws, number, &startable[..]) {
         (_, Some(number), []) => Err(Refusal::NoSuchEvent(number)),
         (_, None, []) => Err(Refusal::NothingToStart),
@@ -39,7 +39,7 @@ pub(super) fn start(
 /// has another form or no card can be started; the caller then treats the text as a turn.
 pub(super) fn start_as_typed(
     game: &Game,
-    seat: Seat,
+    seat: ActingSeat,
     text: &str,
     ply: usize,
     cards_read: &ByColor<Vec<u8>>,
@@ -92,7 +92,7 @@ fn begin(
 /// Chooses a secret square for the player's side. Returns an error if no choice is pending.
 pub(super) fn choose(
     game: &Game,
-    seat: Seat,
+    seat: ActingSeat,
     square: SubmittedSecret<String>,
     nonce: SubmittedSecret<[u8; NONCE_BYTES]>,
 ) -> Result<Vec<GameEvent>, Refusal> {

@@ -4,7 +4,7 @@ use postern_rules::ByColor;
 
 use super::{Game, Refusal};
 use crate::{
-    GameId, Millis, NONCE_BYTES, OpponentPresence, PeopleHours, RatingSet, Seed, Strength,
+    DrawSeed, GameId, Millis, NONCE_BYTES, OpponentPresence, PeopleHours, RatingSet, Strength,
     SubmittedSecret,
 };
 
@@ -18,10 +18,10 @@ pub struct DecisionFacts {
     /// A random value that makes the commitment to a secret choice unguessable.
     pub nonce: SubmittedSecret<[u8; NONCE_BYTES]>,
     /// The random seeds for event draws in a rematch.
-    pub seeds: ByColor<Seed>,
+    pub seeds: ByColor<DrawSeed>,
     /// The players' time zones and quiet hours, during which clocks may stop.
     pub hours: PeopleHours,
-    pub conduct: Conduct,
+    pub conduct: ConductFacts,
     /// Whether the opponent's account was deleted.
     pub is_opponent_deleted: bool,
     /// Whether the sender has an account. Always `false` if the game does not require one.
@@ -37,7 +37,7 @@ pub struct DecisionFacts {
 
 /// Restrictions on a person, such as suspensions and blocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Conduct {
+pub struct ConductFacts {
     /// The reason for the sender's suspension; `None` if the sender is not suspended.
     pub suspended: Option<String>,
     pub is_opponent_suspended: bool,
@@ -45,7 +45,7 @@ pub struct Conduct {
     pub is_blocked: bool,
 }
 
-impl Conduct {
+impl ConductFacts {
     /// Checks whether the sender may write, and may start a game with the opponent.
     ///
     /// # Errors
@@ -70,14 +70,14 @@ impl DecisionFacts {
     pub fn new(
         game_id: GameId,
         nonce: SubmittedSecret<[u8; NONCE_BYTES]>,
-        seeds: ByColor<Seed>,
+        seeds: ByColor<DrawSeed>,
     ) -> Self {
         Self {
             game_id,
             nonce,
             seeds,
             hours: PeopleHours::default(),
-            conduct: Conduct::default(),
+            conduct: ConductFacts::default(),
             is_opponent_deleted: false,
             has_account: false,
             strength: Strength::NEW,

@@ -1,8 +1,8 @@
 //! Commands about comments on a game. The view decides who can read a comment.
 
-use super::{Game, Refusal, require_log_space, seat::Seat};
+use super::{Game, Refusal, require_log_space, seat::ActingSeat};
 use crate::{
-    Comment, GameEvent, MINUTE, Millis, Misconduct, PersonId, Seq, people::text::clean_comment,
+    GameComment, GameEvent, MINUTE, Millis, Misconduct, PersonId, Seq, people::text::clean_comment,
 };
 
 /// The maximum length of a comment, in characters.
@@ -75,7 +75,7 @@ fn own_comment<'a>(
     game: &'a Game,
     person: &PersonId,
     CommentVersion { comment, version }: CommentVersion,
-) -> Result<&'a Comment, Refusal> {
+) -> Result<&'a GameComment, Refusal> {
     let found = game
         .comment(comment)
         .filter(|found| found.by == *person && found.text.is_some())
@@ -163,7 +163,7 @@ pub(super) fn may_comment(game: &Game, person: Option<&PersonId>) -> Result<(), 
 }
 
 /// Shows or hides spectators' comments for the players during the game.
-pub(super) fn allow(game: &Game, seat: Seat, allowed: bool) -> Result<GameEvent, Refusal> {
+pub(super) fn allow(game: &Game, seat: ActingSeat, allowed: bool) -> Result<GameEvent, Refusal> {
     if let Some(outcome) = game.outcome() {
         return Err(Refusal::Over(outcome));
     }

@@ -19,8 +19,10 @@ mod time;
 mod turn;
 
 pub use command::{Actor, Command, CommandKind};
-pub use command_rule::{Button, CommandRule, Need, OfferKind, Purpose, Sender, Tone};
-pub use facts::{Conduct, DecisionFacts};
+pub use command_rule::{
+    AllowedSender, ButtonTone, CommandButton, CommandPurpose, CommandRule, OfferKind, RequiredFact,
+};
+pub use facts::{ConductFacts, DecisionFacts};
 pub(super) use permitted::{choosing_side_of, permitted, takeback_plies};
 pub use seat::{create, create_by_program, read_start};
 pub(super) use time::change_time::offered_days;
@@ -28,10 +30,10 @@ pub(super) use time::give_time::amount as time_to_give;
 pub use turn::explain;
 pub(super) use turn::{check_length, notation_of_clicks};
 
-use seat::Seat;
+use seat::ActingSeat;
 use time::overdue;
 
-use super::{Game, GameEvent, GameId, Millis, Refusal, Status};
+use super::{Game, GameEvent, GameId, GameStatus, Millis, Refusal};
 
 /// The maximum number of events in a game's log, which keeps replaying a log fast. Normal games
 /// never reach it. The end of a game is recorded even beyond the limit.
@@ -39,7 +41,7 @@ const MAX_EVENTS: i64 = 10_000;
 
 /// The result of an accepted command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Decision {
+pub struct CommandDecision {
     /// The new log events, in order. All of them have the same time.
     pub events: Vec<GameEvent>,
     /// The id and the first events of a rematch that the command creates.
@@ -49,13 +51,13 @@ pub struct Decision {
     pub refusal: Option<Refusal>,
 }
 
-impl From<GameEvent> for Decision {
+impl From<GameEvent> for CommandDecision {
     fn from(event: GameEvent) -> Self {
         vec![event].into()
     }
 }
 
-impl From<Vec<GameEvent>> for Decision {
+impl From<Vec<GameEvent>> for CommandDecision {
     fn from(events: Vec<GameEvent>) -> Self {
         Self {
             events,
@@ -75,7 +77,7 @@ pub fn decide(
     command: Command,
     facts: &DecisionFacts,
     now: Millis,
-) -> Result<Decision, Refusal> {
+) -> Result<CommandDecision, Refusal> {
     match overdue::apply_due(game, &facts.hours, now) {
         Some((events, game)) => {
             let is_requested = overdue::is_requested(&game, actor, &command, &events);
@@ -93,27 +95,28 @@ fn admit(
     command: Command,
     facts: &DecisionFacts,
     now: Millis,
-) -> Result<Decision, Refusal> {
+) -> Result<CommandDecision, Refusal> {
     let rule = command.kind().rule();
     let person = actor.person();
     match (person, rule.sender) {
-        (None, Sender::Server) | (Some(_), Sender::Anyone | Sender::Person | Sender::Player) => {}
+        (None, AllowedSender::Server)
+        | (Some(_), AllowedSender::Anyone | AllowedSender::Person | AllowedSender::Player) => {}
         (None, _) => return Err(Refusal::NotAPlayer),
-        (Some(_), Sender::Server) => return Err(Refusal::NotThePlayers),
+        (Some(_), AllowedSender::Server) => return Err(Refusal::NotThePlayers),
     }
     facts.check_sender()?;
     let is_program = matches!(actor, Actor::Program(_));
     if is_program {
         program::check_allowed(game, rule)?;
     }
-    let seat = Seat::of(game, person);
-    if rule.sender == Sender::Player {
+    let seat = ActingSeat::of(game, person);
+    if rule.sender == AllowedSender::Player {
         seat.ok_or(Refusal::NotAPlayer)?;
         if let Some(outcome) = turn::flag_outcome(game, now) {
-            return Ok(Decision {
+            return Ok(CommandDecision {
                 events: vec![GameEvent::Ended { outcome }],
                 refusal: Some(Refusal::OutOfTime(outcome)),
-                ..Decision::default()
+                ..CommandDecision::default()
             });
         }
     }
@@ -128,8 +131,8 @@ fn admit(
 fn require_running(game: &Game) -> Result<(), Refusal> {
     match (game.status(), game.outcome()) {
         (_, Some(outcome)) => Err(Refusal::Over(outcome)),
-        (Status::Open, None) => Err(Refusal::NotBegun),
-        (Status::Running | Status::Over, None) => Ok(()),
+        (GameStatus::Open, None) => Err(Refusal::NotBegun),
+        (GameStatus::Running | GameStatus::Over, None) => Ok(()),
     }
 }
 

@@ -1,10 +1,11 @@
 //! Determines which commands are currently permitted, using the same checks as the decision itself.
 
 use super::{
-    DecisionFacts, Game, Millis, board, kibitz, require_running, seat, seat::Seat, takeback, turn,
+    DecisionFacts, Game, Millis, board, kibitz, require_running, seat, seat::ActingSeat, takeback,
+    turn,
 };
 use crate::{
-    Command, CommandKind, NONCE_BYTES, PersonId, Purpose, RandomBytes, SEED_BYTES, Seed,
+    Command, CommandKind, CommandPurpose, DrawSeed, NONCE_BYTES, PersonId, RandomBytes, SEED_BYTES,
     SubmittedSecret,
 };
 use postern_rules::{ByColor, Color};
@@ -14,14 +15,14 @@ use strum::IntoEnumIterator as _;
 /// are not included, because this function does not know who is connected: see
 /// [`claimable_ms`](crate::claimable_ms).
 pub(crate) fn permitted(game: &Game, viewer: Option<&PersonId>, now: Millis) -> Vec<CommandKind> {
-    let seat = Seat::of(game, viewer).filter(|_| turn::flag_outcome(game, now).is_none());
+    let seat = ActingSeat::of(game, viewer).filter(|_| turn::flag_outcome(game, now).is_none());
     let moves = seat.map_or_else(Vec::new, |seat| board_commands(game, seat));
     let facts = placeholder_facts(game);
     let may = |command: Command| match (command.kind(), seat) {
         (CommandKind::Join, _) => seat::may_join(game, viewer).is_ok(),
         (CommandKind::Decline, _) => seat::may_decline(game, viewer).is_ok(),
         (CommandKind::Kibitz, _) => kibitz::may_comment(game, viewer).is_ok(),
-        (kind, _) if kind.rule().purpose == Purpose::Move => moves.contains(&kind),
+        (kind, _) if kind.rule().purpose == CommandPurpose::Move => moves.contains(&kind),
         (_, Some(seat)) => {
             let command = with_current_arguments(game, seat, command);
             !accepts_offer(game, seat, &command)
@@ -41,7 +42,7 @@ pub(crate) fn permitted(game: &Game, viewer: Option<&PersonId>, now: Millis) -> 
 /// Returns the commands with which the player of `seat` can continue on the board. No search for
 /// legal turns is necessary: in a position without any, the game is over or an event card must be
 /// started.
-fn board_commands(game: &Game, seat: Seat) -> Vec<CommandKind> {
+fn board_commands(game: &Game, seat: ActingSeat) -> Vec<CommandKind> {
     let events = game.line().events();
     let must_start = events.as_ref().is_some_and(|events| events.must_start);
     let check_can_continue =
@@ -55,7 +56,7 @@ fn board_commands(game: &Game, seat: Seat) -> Vec<CommandKind> {
 
 /// Returns placeholder facts for checking whether a command would be permitted.
 fn placeholder_facts(game: &Game) -> DecisionFacts {
-    let seeds = ByColor::of(|_| Seed::new([0; SEED_BYTES]));
+    let seeds = ByColor::of(|_| DrawSeed::new([0; SEED_BYTES]));
     DecisionFacts::new(
         game.id().clone(),
         SubmittedSecret::new([0; NONCE_BYTES]),
@@ -64,7 +65,7 @@ fn placeholder_facts(game: &Game) -> DecisionFacts {
 }
 
 /// Fills in the arguments with which the player would send `command` now.
-fn with_current_arguments(game: &Game, seat: Seat, command: Command) -> Command {
+fn with_current_arguments(game: &Game, seat: ActingSeat, command: Command) -> Command {
     match command {
         Command::GrantTakeback { .. } => Command::GrantTakeback {
             plies: game.offers.takeback.map_or(0, |request| request.plies),
@@ -85,7 +86,7 @@ fn with_current_arguments(game: &Game, seat: Seat, command: Command) -> Command 
 
 /// Whether sending the offer would only accept the opponent's offer. The list of permitted commands
 /// contains a separate command for accepting.
-fn accepts_offer(game: &Game, seat: Seat, command: &Command) -> bool {
+fn accepts_offer(game: &Game, seat: ActingSeat, command: &Command) -> bool {
     match command {
         Command::OfferDraw => game.offers.draw == Some(!seat.side),
         Command::OfferPause => game.offers.pause == Some(!seat.side),
@@ -99,16 +100,16 @@ fn accepts_offer(game: &Game, seat: Seat, command: &Command) -> bool {
 
 /// Returns the side for which `viewer` could choose a secret square now.
 pub(crate) fn choosing_side_of(game: &Game, viewer: Option<&PersonId>) -> Option<Color> {
-    Seat::of(game, viewer).and_then(|seat| choosing_side(game, seat))
+    ActingSeat::of(game, viewer).and_then(|seat| choosing_side(game, seat))
 }
 
-fn choosing_side(game: &Game, seat: Seat) -> Option<Color> {
+fn choosing_side(game: &Game, seat: ActingSeat) -> Option<Color> {
     board::chooser(game, seat).filter(|_| require_running(game).is_ok())
 }
 
 /// Returns the number of plies that a take-back by `viewer` would undo; 0 if none can be undone.
 pub(crate) fn takeback_plies(game: &Game, viewer: Option<&PersonId>) -> usize {
-    Seat::of(game, viewer)
+    ActingSeat::of(game, viewer)
         .filter(|_| require_running(game).is_ok())
         .and_then(|seat| takeback::plies_to_undo(game, seat).ok())
         .unwrap_or(0)

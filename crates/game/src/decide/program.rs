@@ -1,11 +1,11 @@
 //! Restrictions on programs that play on behalf of a person.
 
-use super::{Decision, Game, Refusal, seat::Seat};
-use crate::{CommandRule, GameEvent, PersonId, Purpose};
+use super::{CommandDecision, Game, Refusal, seat::ActingSeat};
+use crate::{CommandPurpose, CommandRule, GameEvent, PersonId};
 
 /// Returns an error if a program tries to start or play a rated game.
 pub(super) fn check_allowed(game: &Game, rule: CommandRule) -> Result<(), Refusal> {
-    let plays = matches!(rule.purpose, Purpose::Begin | Purpose::Move);
+    let plays = matches!(rule.purpose, CommandPurpose::Begin | CommandPurpose::Move);
     if plays && game.setup().rated {
         Err(Refusal::RatedWithoutPrograms)
     } else {
@@ -15,12 +15,16 @@ pub(super) fn check_allowed(game: &Game, rule: CommandRule) -> Result<(), Refusa
 
 /// Adds an event that informs the opponent before a program first plays. Pass-and-play games do not
 /// need it, because they have no opponent.
-pub(super) fn announce(game: &Game, person: &PersonId, mut decision: Decision) -> Decision {
+pub(super) fn announce(
+    game: &Game,
+    person: &PersonId,
+    mut decision: CommandDecision,
+) -> CommandDecision {
     let joins = matches!(decision.events[..], [GameEvent::Joined { .. }]);
     let by = if joins {
         game.free_side()
     } else {
-        Seat::of(game, Some(person)).map(|seat| seat.side)
+        ActingSeat::of(game, Some(person)).map(|seat| seat.side)
     };
     let Some(by) = by.filter(|&by| !game.one_board() && !game.programs()[by]) else {
         return decision;

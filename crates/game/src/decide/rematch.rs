@@ -2,12 +2,16 @@
 
 use postern_rules::Color;
 
-use super::{Decision, DecisionFacts, Game, Refusal, seat::Seat};
-use crate::{Admission, GameEvent, Seats, Setup};
+use super::{CommandDecision, DecisionFacts, Game, Refusal, seat::ActingSeat};
+use crate::{GameEvent, GameSetup, SeatConditions, StartingSeats};
 
 /// Offers a rematch. The rematch starts if the opponent has already offered one, or if the player
 /// plays both sides.
-pub(super) fn offer(game: &Game, seat: Seat, facts: &DecisionFacts) -> Result<Decision, Refusal> {
+pub(super) fn offer(
+    game: &Game,
+    seat: ActingSeat,
+    facts: &DecisionFacts,
+) -> Result<CommandDecision, Refusal> {
     check_can_rematch(game)?;
     if seat.both || game.offers.rematch == Some(!seat.side) {
         return Ok(begin(game, facts));
@@ -21,7 +25,11 @@ pub(super) fn offer(game: &Game, seat: Seat, facts: &DecisionFacts) -> Result<De
     Ok(GameEvent::RematchOffered { by: seat.side }.into())
 }
 
-pub(super) fn accept(game: &Game, side: Color, facts: &DecisionFacts) -> Result<Decision, Refusal> {
+pub(super) fn accept(
+    game: &Game,
+    side: Color,
+    facts: &DecisionFacts,
+) -> Result<CommandDecision, Refusal> {
     require_offer(game, side)?;
     Ok(begin(game, facts))
 }
@@ -53,28 +61,30 @@ fn check_can_rematch(game: &Game) -> Result<(), Refusal> {
     }
 }
 
-fn begin(game: &Game, facts: &DecisionFacts) -> Decision {
+fn begin(game: &Game, facts: &DecisionFacts) -> CommandDecision {
     let old = game.setup();
     let successor = facts.game_id.clone();
     let seats = match &old.seats {
-        Seats::BothCreator => Seats::BothCreator,
-        Seats::OneFree { creator_plays } | Seats::Taken { creator_plays, .. } => Seats::Taken {
-            creator_plays: !*creator_plays,
-            opponent: game.players()[!*creator_plays]
-                .clone()
-                .unwrap_or_else(|| old.creator.clone()),
-        },
+        StartingSeats::BothCreator => StartingSeats::BothCreator,
+        StartingSeats::OneFree { creator_plays } | StartingSeats::Taken { creator_plays, .. } => {
+            StartingSeats::Taken {
+                creator_plays: !*creator_plays,
+                opponent: game.players()[!*creator_plays]
+                    .clone()
+                    .unwrap_or_else(|| old.creator.clone()),
+            }
+        }
     };
-    let setup = Setup {
+    let setup = GameSetup {
         rules_version: old.variant.info().rules_version,
         time: game.time(),
         seats,
-        admission: Admission::default(),
+        admission: SeatConditions::default(),
         seeds: old.seeds.as_ref().map(|_| facts.seeds.clone()),
         rematch_of: Some(game.id().clone()),
         ..old.clone()
     };
-    Decision {
+    CommandDecision {
         events: vec![GameEvent::Rematched {
             game: successor.clone(),
         }],

@@ -4,18 +4,19 @@ use postern_rules::{Color, EndReason, FenError, GameLine, Outcome, Position, Var
 
 use super::{DecisionFacts, Game, Refusal, require_running};
 use crate::{
-    Access, Admission, Deal, DeclineReason, GameEvent, MAX_LISTED_TURNS, Millis, NewGame, Opponent,
-    Person, PersonId, RandomInputs, Seats, Setup, Speed, Status,
+    DeclineReason, EventDeal, GameAccess, GameEvent, GameSetup, GameSpeed, GameStatus,
+    MAX_LISTED_TURNS, Millis, NewGame, OpponentKind, Person, PersonId, RandomInputs,
+    SeatConditions, StartingSeats,
 };
 
 /// A player's seat in a game. In pass and play, the player acts for the side to move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Seat {
+pub(super) struct ActingSeat {
     pub(super) side: Color,
     pub(super) both: bool,
 }
 
-impl Seat {
+impl ActingSeat {
     /// Returns the seat of `person`, or `None` if the person is not a player.
     pub(super) fn of(game: &Game, person: Option<&PersonId>) -> Option<Self> {
         match game.viewer(person) {
@@ -44,7 +45,11 @@ pub fn read_start(variant: Variant, fen: &str) -> Result<Position, Refusal> {
 }
 
 /// Returns the start position with a deck that the players selected.
-fn start_with_deck(variant: Variant, deal: &Deal, fen: Option<&str>) -> Result<Position, Refusal> {
+fn start_with_deck(
+    variant: Variant,
+    deal: &EventDeal,
+    fen: Option<&str>,
+) -> Result<Position, Refusal> {
     let start = deal.start(variant, fen).ok_or(Refusal::NoDeck(variant))?;
     check_start(start.map_err(|error| match fen {
         Some(_) => Refusal::Fen(error),
@@ -93,47 +98,47 @@ pub fn create(
     if new.rated {
         check_can_be_rated(&new)?;
     }
-    let is_open = new.rated && new.with == Opponent::Anyone;
+    let is_open = new.rated && new.with == OpponentKind::Anyone;
     if new.admission.ratings.is_some() && !is_open {
         return Err(Refusal::RangeOfUnrated);
     }
     let seats = match new.with {
-        Opponent::BothSides => Seats::BothCreator,
-        Opponent::Friend | Opponent::Anyone => Seats::OneFree {
+        OpponentKind::BothSides => StartingSeats::BothCreator,
+        OpponentKind::Friend | OpponentKind::Anyone => StartingSeats::OneFree {
             creator_plays: new.play.unwrap_or(chance.side),
         },
-        Opponent::Computer(computer) => Seats::Taken {
+        OpponentKind::Computer(computer) => StartingSeats::Taken {
             creator_plays: new.play.unwrap_or(chance.side),
             opponent: computer.person().id,
         },
     };
     let admission = match new.with {
-        Opponent::BothSides | Opponent::Computer(_) => Admission::default(),
-        Opponent::Friend | Opponent::Anyone => new.admission,
+        OpponentKind::BothSides | OpponentKind::Computer(_) => SeatConditions::default(),
+        OpponentKind::Friend | OpponentKind::Anyone => new.admission,
     };
     // Late moves need an opponent who can claim the win. Pass-and-play and computer games have
     // none.
-    let two_people = matches!(new.with, Opponent::Friend | Opponent::Anyone);
+    let two_people = matches!(new.with, OpponentKind::Friend | OpponentKind::Anyone);
     let late_moves = new.time.allows_late_moves() && two_people;
     if admission.invited.as_ref() == Some(&creator.id) {
         return Err(Refusal::ChallengesSelf);
     }
     let start = start_position(new.variant, new.deal.as_ref(), new.fen.as_deref())?;
-    let setup = Setup {
+    let setup = GameSetup {
         variant: new.variant,
         rules_version: new.variant.info().rules_version,
         fen: new.fen,
         seed: new.seed,
         seeds: (new.deal.as_ref())
-            .is_some_and(Deal::draws)
+            .is_some_and(EventDeal::draws)
             .then_some(chance.seeds),
         deal: new.deal,
         time: new.time.with_late_moves(late_moves),
         rated: new.rated,
-        access: if new.with == Opponent::Anyone {
-            Access::Seek
+        access: if new.with == OpponentKind::Anyone {
+            GameAccess::Seek
         } else {
-            Access::Link
+            GameAccess::Link
         },
         admission,
         creator: creator.id.clone(),
@@ -147,7 +152,7 @@ pub fn create(
 /// Returns the start position for the settings of a new game.
 fn start_position(
     variant: Variant,
-    deal: Option<&Deal>,
+    deal: Option<&EventDeal>,
     fen: Option<&str>,
 ) -> Result<Position, FenError> {
     let dealt = deal.and_then(|deal| deal.start(variant, fen));
@@ -172,10 +177,9 @@ pub fn create_by_program(
     let mut events = create(new, creator, chance)?;
     let by = events.iter().find_map(|event| match event {
         GameEvent::Created(setup) => match setup.seats {
-            Seats::OneFree { creator_plays } | Seats::Taken { creator_plays, .. } => {
-                Some(creator_plays)
-            }
-            Seats::BothCreator => None,
+            StartingSeats::OneFree { creator_plays }
+            | StartingSeats::Taken { creator_plays, .. } => Some(creator_plays),
+            StartingSeats::BothCreator => None,
         },
         _ => None,
     });
@@ -184,11 +188,11 @@ pub fn create_by_program(
 }
 
 fn check_can_be_rated(new: &NewGame) -> Result<(), Refusal> {
-    if matches!(new.with, Opponent::Computer(_)) {
+    if matches!(new.with, OpponentKind::Computer(_)) {
         return Err(Refusal::RatedWithComputer);
     }
-    let is_private = new.with == Opponent::Friend && new.admission.invited.is_none();
-    if is_private || new.with == Opponent::BothSides {
+    let is_private = new.with == OpponentKind::Friend && new.admission.invited.is_none();
+    if is_private || new.with == OpponentKind::BothSides {
         return Err(Refusal::RatedInPrivate);
     }
     let deal = new.deal.as_ref().map(ToString::to_string);
@@ -199,7 +203,7 @@ fn check_can_be_rated(new: &NewGame) -> Result<(), Refusal> {
     if new.time.allows_late_moves() {
         return Err(Refusal::RatedWithLateMoves);
     }
-    match Speed::of(new.time) {
+    match GameSpeed::of(new.time) {
         Some(_) => Ok(()),
         None => Err(Refusal::RatedWithoutClock),
     }
@@ -220,14 +224,14 @@ pub(super) fn join(
 
 /// Checks whether a person may join the game. `None` is a visitor without a session.
 pub(super) fn may_join(game: &Game, person: Option<&PersonId>) -> Result<(), Refusal> {
-    let seated = Seat::of(game, person).is_some();
+    let seated = ActingSeat::of(game, person).is_some();
     match (game.status(), game.outcome()) {
         (_, Some(outcome)) => Err(Refusal::Over(outcome)),
-        (Status::Open, None) if seated => Err(Refusal::OwnGame),
-        (Status::Open, None) if !admits(game, person) => Err(Refusal::NotInvited),
-        (Status::Open, None) => Ok(()),
-        (Status::Running | Status::Over, None) if seated => Err(Refusal::AlreadySeated),
-        (Status::Running | Status::Over, None) => Err(Refusal::SeatTaken),
+        (GameStatus::Open, None) if seated => Err(Refusal::OwnGame),
+        (GameStatus::Open, None) if !admits(game, person) => Err(Refusal::NotInvited),
+        (GameStatus::Open, None) => Ok(()),
+        (GameStatus::Running | GameStatus::Over, None) if seated => Err(Refusal::AlreadySeated),
+        (GameStatus::Running | GameStatus::Over, None) => Err(Refusal::SeatTaken),
     }
 }
 
@@ -259,15 +263,15 @@ pub(super) fn may_decline(game: &Game, person: Option<&PersonId>) -> Result<(), 
     }
     match (game.status(), game.outcome()) {
         (_, Some(outcome)) => Err(Refusal::Over(outcome)),
-        (Status::Open, None) => Ok(()),
-        (Status::Running | Status::Over, None) => Err(Refusal::AlreadySeated),
+        (GameStatus::Open, None) => Ok(()),
+        (GameStatus::Running | GameStatus::Over, None) => Err(Refusal::AlreadySeated),
     }
 }
 
 /// Aborts a game. This is possible while a seat is free. Afterwards it is possible until both sides
 /// have moved or hidden information was revealed.
 pub(super) fn abort(game: &Game) -> Result<GameEvent, Refusal> {
-    if game.status() != Status::Open {
+    if game.status() != GameStatus::Open {
         require_running(game)?;
     }
     if game.both_moved() {

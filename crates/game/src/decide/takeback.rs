@@ -2,11 +2,11 @@
 
 use postern_rules::{AsideRecord, Color, GameLine};
 
-use super::{Game, Refusal, require_log_space, require_running, seat::Seat};
-use crate::{GameEvent, Takeback};
+use super::{Game, Refusal, require_log_space, require_running, seat::ActingSeat};
+use crate::{GameEvent, TakebackRequest};
 
 /// Requests a take-back. In pass and play, the turns are undone without a request.
-pub(super) fn ask(game: &Game, seat: Seat) -> Result<GameEvent, Refusal> {
+pub(super) fn ask(game: &Game, seat: ActingSeat) -> Result<GameEvent, Refusal> {
     require_running(game)?;
     require_log_space(game)?;
     let plies = plies_to_undo(game, seat)?;
@@ -27,7 +27,7 @@ pub(super) fn ask(game: &Game, seat: Seat) -> Result<GameEvent, Refusal> {
 
 /// Returns the number of plies to undo, up to and including this seat's last turn. Turns before an
 /// irrevocable event, such as the reveal of a hidden square, cannot be undone.
-pub(super) fn plies_to_undo(game: &Game, seat: Seat) -> Result<usize, Refusal> {
+pub(super) fn plies_to_undo(game: &Game, seat: ActingSeat) -> Result<usize, Refusal> {
     let plies = game.line().plies();
     let last = plies
         .iter()
@@ -76,7 +76,7 @@ pub(super) fn decline(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
 }
 
 /// Returns the opponent's take-back request that `side` has not answered.
-fn open_request(game: &Game, side: Color) -> Result<Takeback, Refusal> {
+fn open_request(game: &Game, side: Color) -> Result<TakebackRequest, Refusal> {
     require_running(game)?;
     game.offers
         .takeback

@@ -7,7 +7,7 @@ use postern_rules::{
     TurnComposition, Viewer,
 };
 
-use super::{Game, Refusal, board, event, require_running, seat, seat::Seat};
+use super::{Game, Refusal, board, event, require_running, seat, seat::ActingSeat};
 use crate::{GameEvent, JudgedTurn, Millis};
 
 /// Plays a turn and ends the game if the rules require it. `ply` is the number of turns that the
@@ -15,7 +15,7 @@ use crate::{GameEvent, JudgedTurn, Millis};
 /// the public FEN of the current position.
 pub(super) fn play(
     game: &Game,
-    seat: Seat,
+    seat: ActingSeat,
     turn: &str,
     ply: usize,
     position: Option<&str>,

@@ -9,16 +9,16 @@ use postern_rules::Color;
 /// The display name of a deleted person in lists.
 const DELETED: &str = "Deleted player";
 /// The display name of a person who cannot be found.
-const NOBODY: &str = "Somebody";
+const UNKNOWN_PERSON: &str = "Somebody";
 
 /// The display names that a view needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Names {
+pub struct DisplayNames {
     names: HashMap<PersonId, String>,
     deleted: Vec<PersonId>,
 }
 
-impl Names {
+impl DisplayNames {
     /// Creates the display names for one game. A deleted person becomes `Deleted player #3`. The
     /// number is the person's index among the players and then the commenters of the game, so that
     /// it does not change when others are deleted.
@@ -39,7 +39,9 @@ impl Names {
     /// Returns the display name of `person`.
     #[must_use]
     pub fn of(&self, person: &PersonId) -> &str {
-        self.names.get(person).map_or(NOBODY, String::as_str)
+        self.names
+            .get(person)
+            .map_or(UNKNOWN_PERSON, String::as_str)
     }
 
     /// Whether the same people are deleted in both name lists.
@@ -84,10 +86,10 @@ pub fn listed_name(name: String) -> String {
 /// page, and nobody can register them. `static/js/lib/person.js` applies the same rule.
 #[must_use]
 pub fn leads_to_page(name: &str) -> bool {
-    !name.is_empty() && name != NOBODY && !name.starts_with(DELETED)
+    !name.is_empty() && name != UNKNOWN_PERSON && !name.starts_with(DELETED)
 }
 
-impl FromIterator<Person> for Names {
+impl FromIterator<Person> for DisplayNames {
     fn from_iter<T: IntoIterator<Item = Person>>(people: T) -> Self {
         let people = people.into_iter();
         Self {

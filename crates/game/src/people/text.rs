@@ -8,17 +8,17 @@ use icu_properties::props::{
 use crate::people::reserved::is_reserved;
 
 /// The minimum length of a name, in visible characters.
-const MIN_NAME: usize = 2;
-const MAX_NAME: usize = 24;
+const MIN_NAME_CHARS: usize = 2;
+const MAX_NAME_CHARS: usize = 24;
 
 /// The reason why a name cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidName {
     #[error("A name needs at least one letter or digit.")]
     Empty,
-    #[error("A name has at least {MIN_NAME} characters.")]
+    #[error("A name has at least {MIN_NAME_CHARS} characters.")]
     TooShort,
-    #[error("A name has at most {MAX_NAME} characters.")]
+    #[error("A name has at most {MAX_NAME_CHARS} characters.")]
     TooLong,
     #[error("This name looks as if it were the site’s own. Please choose another.")]
     Reserved,
@@ -34,9 +34,9 @@ pub fn clean_name(raw: &str) -> Result<String, InvalidName> {
     let characters = name.chars().count();
     if !name.chars().any(char::is_alphanumeric) {
         Err(InvalidName::Empty)
-    } else if characters < MIN_NAME {
+    } else if characters < MIN_NAME_CHARS {
         Err(InvalidName::TooShort)
-    } else if characters > MAX_NAME {
+    } else if characters > MAX_NAME_CHARS {
         Err(InvalidName::TooLong)
     } else if is_reserved(&name) {
         Err(InvalidName::Reserved)

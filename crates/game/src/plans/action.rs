@@ -2,9 +2,9 @@
 
 use super::{
     board_version::BoardVersion, end_reason::PlanEndReason, judge::has_offer_for,
-    line_tree::Answer, plan::Plan,
+    line_tree::PlannedReply, plan::Plan,
 };
-use crate::{Game, LoggedEvent, Status};
+use crate::{Game, GameStatus, LoggedEvent};
 use postern_rules::Color;
 
 /// What happens to a player's conditional moves after new events.
@@ -18,7 +18,7 @@ pub enum PlanAction<'a> {
     /// since.
     Forget,
     /// Play this reply, because the opponent played an expected turn.
-    Reply(Answer<'a>),
+    Reply(PlannedReply<'a>),
 }
 
 impl Plan {
@@ -32,7 +32,7 @@ impl Plan {
         events: &[LoggedEvent],
         game: &Game,
     ) -> PlanAction<'_> {
-        if game.status() == Status::Over {
+        if game.status() == GameStatus::Over {
             // Keep the lines, because their owner may still want to view them.
             return PlanAction::Keep;
         }

@@ -37,7 +37,7 @@ pub enum PlanEndReason {
     /// Turns were undone by a take-back.
     TakenBack,
     Offered {
-        offer: Offer,
+        offer: UnansweredOffer,
         own: bool,
     },
     /// The game changed in another way.
@@ -47,7 +47,7 @@ pub enum PlanEndReason {
 /// An offer that ends planned lines, because the players must handle it themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Offer {
+pub enum UnansweredOffer {
     Draw,
     TakeBack,
     Pause,
@@ -58,9 +58,9 @@ impl PlanEndReason {
     pub(super) fn from_offer(side: Color, events: &[LoggedEvent]) -> Option<Self> {
         events.iter().find_map(|logged| {
             let (by, offer) = match logged.event {
-                GameEvent::DrawOffered { by } => (by, Offer::Draw),
-                GameEvent::TakebackAsked { by, .. } => (by, Offer::TakeBack),
-                GameEvent::PauseOffered { by } => (by, Offer::Pause),
+                GameEvent::DrawOffered { by } => (by, UnansweredOffer::Draw),
+                GameEvent::TakebackAsked { by, .. } => (by, UnansweredOffer::TakeBack),
+                GameEvent::PauseOffered { by } => (by, UnansweredOffer::Pause),
                 _ => return None,
             };
             let own = by == side;
@@ -138,7 +138,7 @@ impl fmt::Display for PlanEndReason {
     }
 }
 
-impl Offer {
+impl UnansweredOffer {
     const fn words(self) -> &'static str {
         match self {
             Self::Draw => "offered a draw",

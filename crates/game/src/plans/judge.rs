@@ -7,7 +7,7 @@ use super::{
     plan::PlanKind,
 };
 use crate::{
-    Game, Seq, Status, TimeControl,
+    Game, GameStatus, Seq, TimeControl,
     decide::{check_length, notation_of_clicks},
     state::has_landed,
 };
@@ -26,7 +26,7 @@ pub fn allows_plans(game: &Game) -> bool {
 /// Returns the [`PlanError`] that explains why planning is not possible.
 pub fn may_plan(game: &Game, side: Color, kind: PlanKind) -> Result<(), PlanError> {
     let answers = kind == PlanKind::Answers;
-    if !allows_plans(game) || game.status() != Status::Running {
+    if !allows_plans(game) || game.status() != GameStatus::Running {
         Err(PlanError::NotHere)
     } else if game.choosing() {
         Err(PlanError::Choosing)
@@ -68,9 +68,9 @@ pub fn judge_lines(
     if lines.len() > MAX_TURNS {
         return Err(PlanError::TooMany);
     }
-    let start = Walker::at(game.line().position().without_secrets());
+    let start = LineWalker::at(game.line().position().without_secrets());
     // The positions after the turns of the previous line, so that a common prefix is not replayed.
-    let mut reached: Vec<(&String, Walker)> = Vec::new();
+    let mut reached: Vec<(&String, LineWalker)> = Vec::new();
     let mut tree = LineTree::default();
     for line in lines {
         if kind == PlanKind::Answers && (line.is_empty() || line.len() % 2 == 1) {
@@ -135,7 +135,7 @@ pub fn position_ahead(
     if path.len() > MAX_DEPTH {
         return Err(PlanError::TooDeep);
     }
-    let mut walker = Walker::at(game.line().position().without_secrets());
+    let mut walker = LineWalker::at(game.line().position().without_secrets());
     for turn in path {
         walker.play(turn)?;
     }
@@ -144,12 +144,12 @@ pub fn position_ahead(
 
 /// A future position, and the turns that lead to it from the current position.
 #[derive(Clone)]
-struct Walker {
+struct LineWalker {
     position: Position,
     played: Vec<String>,
 }
 
-impl Walker {
+impl LineWalker {
     const fn at(position: Position) -> Self {
         Self {
             position,

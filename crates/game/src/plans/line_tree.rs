@@ -8,19 +8,19 @@ pub const MAX_DEPTH: usize = 20;
 /// The planned turns from one position, each with its continuations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LineTree {
-    branches: Vec<Branch>,
+    branches: Vec<LineBranch>,
 }
 
 /// A planned turn in canonical notation, and its continuations.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Branch {
+struct LineBranch {
     turn: String,
     then: LineTree,
 }
 
 /// A planned reply to a turn of the opponent, and the lines that continue from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer<'a> {
+pub struct PlannedReply<'a> {
     /// The reply to play now.
     pub reply: &'a str,
     /// The planned lines after the reply.
@@ -43,9 +43,9 @@ impl LineTree {
 
     /// Returns the planned reply to `turn`, which the opponent has played.
     #[must_use]
-    pub fn answer(&self, turn: &str) -> Option<Answer<'_>> {
+    pub fn answer(&self, turn: &str) -> Option<PlannedReply<'_>> {
         let reply = self.after(turn)?.branches.first()?;
-        Some(Answer {
+        Some(PlannedReply {
             reply: &reply.turn,
             then: &reply.then,
         })
@@ -55,7 +55,7 @@ impl LineTree {
     #[must_use]
     pub fn lines(&self) -> Vec<Vec<String>> {
         let mut lines = Vec::new();
-        for Branch { turn, then } in &self.branches {
+        for LineBranch { turn, then } in &self.branches {
             if then.is_empty() {
                 lines.push(vec![turn.clone()]);
             }
@@ -94,7 +94,7 @@ impl LineTree {
             .iter()
             .position(|branch| same_turn(&branch.turn, turn));
         let place = known.unwrap_or_else(|| {
-            self.branches.push(Branch {
+            self.branches.push(LineBranch {
                 turn: turn.to_owned(),
                 then: Self::default(),
             });

@@ -13,8 +13,8 @@ mod variations;
 
 pub use action::PlanAction;
 pub use board_version::BoardVersion;
-pub use end_reason::{NumberedTurn, Offer, PlanEndReason};
+pub use end_reason::{NumberedTurn, PlanEndReason, UnansweredOffer};
 pub use error::PlanError;
 pub use judge::{allows_plans, judge_lines, may_plan, position_ahead};
-pub use line_tree::{Answer, LineTree, MAX_DEPTH, MAX_TURNS};
+pub use line_tree::{LineTree, MAX_DEPTH, MAX_TURNS, PlannedReply};
 pub use plan::{Plan, PlanKind};

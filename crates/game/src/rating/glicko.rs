@@ -17,7 +17,7 @@ const MAX_STEPS: u32 = 100;
 
 /// An estimate of a player's strength, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Estimate {
+pub(crate) struct SkillEstimate {
     pub(crate) points: f64,
     pub(crate) deviation: f64,
     pub(crate) volatility: f64,
@@ -25,13 +25,13 @@ pub(crate) struct Estimate {
 
 /// The result of one game from one player's side.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Result {
-    pub(crate) opponent: Estimate,
+pub(crate) struct GameScore {
+    pub(crate) opponent: SkillEstimate,
     /// The score: 1 for a win, 0.5 for a draw, 0 for a loss.
     pub(crate) score: f64,
 }
 
-impl Estimate {
+impl SkillEstimate {
     /// Returns the estimate after the given number of rating periods without a game.
     pub(crate) fn idle(self, periods: f64) -> Self {
         let grown = (self.phi().powi(2) + periods * self.volatility.powi(2)).sqrt();
@@ -50,7 +50,7 @@ impl Estimate {
 
     /// Returns the estimate after `games`, which were played `periods` rating periods after this
     /// estimate was made.
-    pub(crate) fn after(self, games: &[Result], periods: f64) -> Self {
+    pub(crate) fn after(self, games: &[GameScore], periods: f64) -> Self {
         let (mut information, mut surprise) = (0.0, 0.0);
         for game in games {
             let weight = game.opponent.weight();
@@ -126,8 +126,8 @@ impl Estimate {
 mod tests {
     use super::*;
 
-    fn estimate(points: f64, deviation: f64) -> Estimate {
-        Estimate {
+    fn estimate(points: f64, deviation: f64) -> SkillEstimate {
+        SkillEstimate {
             points,
             deviation,
             volatility: 0.06,
@@ -143,7 +143,7 @@ mod tests {
             (1_550.0, 100.0, 0.0),
             (1_700.0, 300.0, 0.0),
         ]
-        .map(|(points, deviation, score)| Result {
+        .map(|(points, deviation, score)| GameScore {
             opponent: estimate(points, deviation),
             score,
         });

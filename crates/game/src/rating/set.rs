@@ -3,7 +3,7 @@
 use postern_rules::{EndReason, RatingPool, Variant};
 use strum::{Display, EnumIter, IntoEnumIterator as _, IntoStaticStr};
 
-use crate::{Game, MINUTE, Millis, Setup, TimeControl};
+use crate::{Game, GameSetup, MINUTE, Millis, TimeControl};
 
 /// The assumed number of turns per side, for computing the length of a game.
 const USUAL_TURNS: Millis = 40;
@@ -13,7 +13,7 @@ const BLITZ: Millis = 10 * MINUTE;
 /// The speed category of a game with a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumIter, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
-pub enum Speed {
+pub enum GameSpeed {
     /// A live game with less than 10 minutes per side for 40 turns.
     Blitz,
     Live,
@@ -29,7 +29,7 @@ pub(crate) const fn usual_length(time: TimeControl) -> Option<Millis> {
     }
 }
 
-impl Speed {
+impl GameSpeed {
     /// Describes the speed in lower-case words, such as `live under 10 minutes`.
     #[must_use]
     pub const fn words(self) -> &'static str {
@@ -56,13 +56,13 @@ impl Speed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingSet {
     pub pool: RatingPool,
-    pub speed: Speed,
+    pub speed: GameSpeed,
 }
 
 impl RatingSet {
     /// Returns the rating set of a game with these settings; `None` if the game is unrated.
     #[must_use]
-    pub fn of(setup: &Setup) -> Option<Self> {
+    pub fn of(setup: &GameSetup) -> Option<Self> {
         if !setup.rated {
             return None;
         }
@@ -70,7 +70,7 @@ impl RatingSet {
         let info = setup.variant.info();
         Some(Self {
             pool: info.pool(setup.fen.as_deref(), setup.seed, deal.as_deref())?,
-            speed: Speed::of(setup.time)?,
+            speed: GameSpeed::of(setup.time)?,
         })
     }
 
@@ -86,7 +86,7 @@ impl RatingSet {
                 pools.push(pool);
             }
         }
-        let sets = |pool| Speed::iter().map(move |speed| Self { pool, speed });
+        let sets = |pool| GameSpeed::iter().map(move |speed| Self { pool, speed });
         pools.into_iter().flat_map(sets).collect()
     }
 
@@ -127,20 +127,20 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::PerMove;
+    use crate::TimePerMove;
 
     #[test]
     fn speed_goes_by_the_time_for_forty_turns() {
         let live = |minutes: i64, seconds: i64| {
-            Speed::of(TimeControl::Live {
+            GameSpeed::of(TimeControl::Live {
                 base_ms: minutes * 60_000,
-                per_move: PerMove::Increment(seconds * 1_000),
+                per_move: TimePerMove::Increment(seconds * 1_000),
             })
         };
-        assert_eq!(live(9, 1), Some(Speed::Blitz));
-        assert_eq!(live(8, 3), Some(Speed::Live));
-        assert_eq!(live(10, 0), Some(Speed::Live));
-        assert_eq!(Speed::of(TimeControl::Unlimited), None);
+        assert_eq!(live(9, 1), Some(GameSpeed::Blitz));
+        assert_eq!(live(8, 3), Some(GameSpeed::Live));
+        assert_eq!(live(10, 0), Some(GameSpeed::Live));
+        assert_eq!(GameSpeed::of(TimeControl::Unlimited), None);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use postern_rules::{ByColor, Color};
 
 use crate::{
     DAY, Millis,
-    rating::glicko::{Estimate, Result},
+    rating::glicko::{GameScore, SkillEstimate},
 };
 
 /// The length of a Glicko-2 rating period: 7 days.
@@ -90,15 +90,15 @@ impl Rating {
         (!self.is_provisional()).then(|| float_to_units(periods, RATING_PERIOD))
     }
 
-    fn estimate(self) -> Estimate {
-        Estimate {
+    fn estimate(self) -> SkillEstimate {
+        SkillEstimate {
             points: units_to_float(self.points, POINT),
             deviation: units_to_float(self.deviation, POINT),
             volatility: units_to_float(self.volatility, WHOLE),
         }
     }
 
-    fn of(estimate: Estimate) -> Self {
+    fn of(estimate: SkillEstimate) -> Self {
         let points = float_to_units(estimate.points, POINT);
         let deviation = float_to_units(estimate.deviation, POINT);
         let volatility = float_to_units(estimate.volatility, WHOLE);
@@ -139,7 +139,7 @@ impl Strength {
     }
 
     fn after(&self, opponent: Rating, score: f64, at_ms: Millis) -> Self {
-        let game = Result {
+        let game = GameScore {
             opponent: opponent.estimate(),
             score,
         };

@@ -2,7 +2,7 @@
 //! the secret choices.
 
 use super::{Game, fold::EventContext};
-use crate::{Commitment, Millis, RandomBytes, SealedChoice, TimeControl, cards::draw};
+use crate::{ChoiceCommitment, Millis, RandomBytes, SealedChoice, TimeControl, cards::draw};
 use postern_rules::{ByColor, Color};
 
 /// Which players have read the event card that was started last, and how long the game waits.
@@ -101,7 +101,7 @@ impl Game {
     }
 
     /// Returns the commitment to the seed of `side`; `None` if the game does not draw event cards.
-    pub fn draw_commitment(&self, side: Color) -> Option<Commitment> {
+    pub fn draw_commitment(&self, side: Color) -> Option<ChoiceCommitment> {
         let seeds = self.setup.seeds.as_ref()?;
         Some(seeds[side].commitment(self.id.as_str(), side))
     }

@@ -2,10 +2,10 @@
 //! not that it should have been permitted. It does not consult the rules, because each event
 //! records its effects. An old game therefore stays the same when the rules change.
 
-use super::{EventStamp, Game, LoggedEventRef, RulesChange, Status};
+use super::{EventStamp, Game, GameStatus, LoggedEventRef, RulesChange};
 use crate::{
-    Clock, GameEvent, GameId, Hours, JudgedTurn, Millis, PeopleHours, PersonId, SealedChoice,
-    Seats, Seq, Setup, offers::Offers,
+    Clock, GameEvent, GameId, GameSetup, JudgedTurn, Millis, PeopleHours, PersonHours, PersonId,
+    SealedChoice, Seq, StartingSeats, offers::OpenOffers,
 };
 use postern_rules::{AsideRecord, ByColor, GameLine, Outcome, PlayRecord, Position, RecordEntry};
 
@@ -80,7 +80,7 @@ impl Game {
                 found: seq,
             });
         }
-        let setup = Setup::clone(setup);
+        let setup = GameSetup::clone(setup);
         let line = GameLine::new(Position::clone(&setup.start));
         let mut game = Self {
             id,
@@ -106,7 +106,7 @@ impl Game {
             paused_until_ms: None,
             outcome: None,
             declined: None,
-            offers: Offers::default(),
+            offers: OpenOffers::default(),
             comments: Vec::new(),
             comments_reset_for_players: 0,
             comments_reset_for_others: 0,
@@ -115,7 +115,7 @@ impl Game {
             programs: ByColor::default(),
             setup,
         };
-        if game.status() == Status::Running {
+        if game.status() == GameStatus::Running {
             game.run_clocks(true, EventContext { seq, at_ms, hours });
         }
         Ok(game)
@@ -142,7 +142,7 @@ impl Game {
             GameEvent::Joined { person } => self.seat(person, context)?,
             GameEvent::ProgramPlays { by } => self.programs[*by] = true,
             GameEvent::Declined { reason } => {
-                if self.status() != Status::Open {
+                if self.status() != GameStatus::Open {
                     return Err(FoldError::Misplaced(seq));
                 }
                 self.declined = Some(*reason);
@@ -242,7 +242,7 @@ impl Game {
     }
 
     /// Returns the time zone and quiet hours that each side's clock uses when it starts.
-    pub(super) fn side_hours(&self, context: EventContext) -> ByColor<Hours> {
+    pub(super) fn side_hours(&self, context: EventContext) -> ByColor<PersonHours> {
         ByColor::of(|side| context.hours.of(self.players[side].as_ref()))
     }
 
@@ -339,19 +339,19 @@ impl Game {
     }
 }
 
-fn initial_players(setup: &Setup) -> ByColor<Option<PersonId>> {
+fn initial_players(setup: &GameSetup) -> ByColor<Option<PersonId>> {
     let creator = || Some(setup.creator.clone());
     match &setup.seats {
-        Seats::BothCreator => ByColor {
+        StartingSeats::BothCreator => ByColor {
             white: creator(),
             black: creator(),
         },
-        Seats::OneFree { creator_plays } => {
+        StartingSeats::OneFree { creator_plays } => {
             let mut players = ByColor::default();
             players[*creator_plays] = creator();
             players
         }
-        Seats::Taken {
+        StartingSeats::Taken {
             creator_plays,
             opponent,
         } => {

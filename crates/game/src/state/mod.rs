@@ -19,8 +19,8 @@ pub use logged_event::{LoggedEvent, LoggedEventRef};
 pub use notes::{TimeNote, TimeNoteKind};
 
 use super::{
-    Clock, DeclineReason, GameId, Millis, Misconduct, PersonId, RandomBytes, Seats, Seq, Setup,
-    TimeControl, offers::Offers,
+    Clock, DeclineReason, GameId, GameSetup, Millis, Misconduct, PersonId, RandomBytes, Seq,
+    StartingSeats, TimeControl, offers::OpenOffers,
 };
 use postern_rules::{AsideRecord, ByColor, Color, GameLine, Outcome, Position, Viewer};
 
@@ -29,7 +29,7 @@ use postern_rules::{AsideRecord, ByColor, Color, GameLine, Outcome, Position, Vi
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
-pub enum Status {
+pub enum GameStatus {
     /// The game waits for a second player.
     Open,
     Running,
@@ -38,7 +38,7 @@ pub enum Status {
 
 /// A person's comment on the position after `ply` turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Comment {
+pub struct GameComment {
     pub seq: Seq,
     pub at_ms: Millis,
     pub by: PersonId,
@@ -79,7 +79,7 @@ pub struct RulesChange {
 #[derive(Clone, Debug)]
 pub struct Game {
     id: GameId,
-    setup: Setup,
+    setup: GameSetup,
     seq: Seq,
     created_ms: Millis,
     updated_ms: Millis,
@@ -107,8 +107,8 @@ pub struct Game {
     paused_until_ms: Option<Millis>,
     outcome: Option<Outcome>,
     declined: Option<DeclineReason>,
-    pub(super) offers: Offers,
-    comments: Vec<Comment>,
+    pub(super) offers: OpenOffers,
+    comments: Vec<GameComment>,
     comments_reset_for_players: Seq,
     comments_reset_for_others: Seq,
     last_comment_change: Seq,
@@ -128,7 +128,7 @@ impl Game {
         &self.id
     }
 
-    pub const fn setup(&self) -> &Setup {
+    pub const fn setup(&self) -> &GameSetup {
         &self.setup
     }
 
@@ -199,7 +199,7 @@ impl Game {
     /// Returns which sides must act: those with a pending secret choice, otherwise the side to
     /// move. Returns neither side before the game begins and after it ends.
     pub fn awaits(&self) -> ByColor<bool> {
-        if self.status() != Status::Running {
+        if self.status() != GameStatus::Running {
             return ByColor::default();
         }
         self.due()
@@ -270,15 +270,15 @@ impl Game {
     /// Returns the person who was challenged; `None` after they have answered.
     pub fn invited(&self) -> Option<&PersonId> {
         let invited = self.setup.admission.invited.as_ref();
-        invited.filter(|_| self.status() == Status::Open)
+        invited.filter(|_| self.status() == GameStatus::Open)
     }
 
-    pub fn comments(&self) -> &[Comment] {
+    pub fn comments(&self) -> &[GameComment] {
         &self.comments
     }
 
     /// Returns the comment that event `seq` created; `None` if the event created none.
-    pub fn comment(&self, seq: Seq) -> Option<&Comment> {
+    pub fn comment(&self, seq: Seq) -> Option<&GameComment> {
         let place = self.comments.binary_search_by_key(&seq, |said| said.seq);
         place.ok().map(|place| &self.comments[place])
     }
@@ -288,12 +288,12 @@ impl Game {
     pub fn withholds_comments(&self, viewer: Viewer) -> bool {
         let allowed = self.kibitz_allowed;
         matches!(viewer, Viewer::Player(_))
-            && self.status() == Status::Running
+            && self.status() == GameStatus::Running
             && !(allowed.white && allowed.black)
     }
 
     /// Whether `viewer` may read the comment now. Does not check whether it was deleted.
-    pub fn may_read(&self, viewer: Viewer, comment: &Comment) -> bool {
+    pub fn may_read(&self, viewer: Viewer, comment: &GameComment) -> bool {
         !self.withholds_comments(viewer) || self.viewer(Some(&comment.by)) != Viewer::Spectator
     }
 
@@ -337,19 +337,19 @@ impl Game {
         self.programs
     }
 
-    pub fn status(&self) -> Status {
+    pub fn status(&self) -> GameStatus {
         if self.outcome.is_some() {
-            Status::Over
+            GameStatus::Over
         } else if self.free_side().is_some() {
-            Status::Open
+            GameStatus::Open
         } else {
-            Status::Running
+            GameStatus::Running
         }
     }
 
     /// Whether one person plays both sides (pass and play).
     pub fn one_board(&self) -> bool {
-        matches!(self.setup.seats, Seats::BothCreator)
+        matches!(self.setup.seats, StartingSeats::BothCreator)
     }
 
     /// Returns the role of a person in the game: player of one side, player of both sides, or

@@ -1,6 +1,6 @@
 //! Comments on a game, which do not affect the game itself, and permissions to read them.
 
-use super::{Comment, FoldError, Game};
+use super::{FoldError, Game, GameComment};
 use crate::{GameEvent, Millis, Seq};
 use postern_rules::{Color, Viewer};
 
@@ -18,7 +18,7 @@ impl Game {
                 ply,
                 text,
                 in_reply_to,
-            } => self.comments.push(Comment {
+            } => self.comments.push(GameComment {
                 seq,
                 at_ms,
                 by: by.clone(),
@@ -77,7 +77,7 @@ impl Game {
 
     /// Returns the comment that event `seq` is about to change. Viewers who may read the comment
     /// will have to reload; other viewers must not notice the change.
-    fn change_comment(&mut self, comment: Seq, seq: Seq) -> Result<&mut Comment, FoldError> {
+    fn change_comment(&mut self, comment: Seq, seq: Seq) -> Result<&mut GameComment, FoldError> {
         let found = self.comment(comment).ok_or(FoldError::Misplaced(seq))?;
         let player = Viewer::Player(Color::White);
         let seen_by_players = self.may_read(player, found);

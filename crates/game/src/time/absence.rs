@@ -2,7 +2,7 @@
 
 use postern_rules::Color;
 
-use crate::{Game, MINUTE, Millis, Status, TimeControl, rating::set::usual_length};
+use crate::{Game, GameStatus, MINUTE, Millis, TimeControl, rating::set::usual_length};
 
 /// The minimum absence before the opponent may claim a win or a draw.
 const MIN_ABSENCE: Millis = MINUTE;
@@ -37,7 +37,7 @@ pub fn claimable_ms(game: &Game, claimer: Color, away_since: Millis) -> Option<M
         return None;
     };
     let awaits = game.awaits();
-    let waits = game.status() == Status::Running && awaits[!claimer] && !awaits[claimer];
+    let waits = game.status() == GameStatus::Running && awaits[!claimer] && !awaits[claimer];
     if !waits || game.one_board() || game.computer().is_some() || !game.both_moved() {
         return None;
     }

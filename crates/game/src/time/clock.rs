@@ -4,7 +4,7 @@
 use postern_rules::{ByColor, Color};
 
 use crate::{
-    Hours, Millis, PerMove, TimeControl,
+    Millis, PersonHours, TimeControl, TimePerMove,
     time::hours::{Calendar, RestPeriod},
 };
 
@@ -16,7 +16,7 @@ pub enum SideClock {
         left_ms: Millis,
         /// The owner's time zone and quiet hours. Set if a vacation or a pause stopped the clock in
         /// mid-turn.
-        hours: Option<Hours>,
+        hours: Option<PersonHours>,
     },
     Running {
         /// The time at which the clock started, or will start after a delay.
@@ -25,7 +25,7 @@ pub enum SideClock {
         due_ms: Millis,
         /// The owner's time zone and quiet hours, from which `due_ms` was computed. `None` if
         /// clocks do not pause at night or on weekends.
-        hours: Option<Hours>,
+        hours: Option<PersonHours>,
     },
 }
 
@@ -158,7 +158,7 @@ impl Clock {
         let left_ms = match (self.control, self.control.bank()) {
             (
                 TimeControl::Live {
-                    per_move: PerMove::Increment(ms),
+                    per_move: TimePerMove::Increment(ms),
                     ..
                 },
                 _,
@@ -178,7 +178,7 @@ impl Clock {
         &mut self,
         sides: ByColor<bool>,
         restart: bool,
-        hours: &ByColor<Hours>,
+        hours: &ByColor<PersonHours>,
         now: Millis,
     ) {
         let allotment = match self.control {
@@ -219,7 +219,7 @@ impl Clock {
 
     /// Resumes the clock of `side` with its remaining time, unless it already runs. If the clock
     /// has run during this turn, it keeps the quiet hours that applied then.
-    pub(crate) fn resume(&mut self, side: Color, hours: Hours, now: Millis) {
+    pub(crate) fn resume(&mut self, side: Color, hours: PersonHours, now: Millis) {
         if let SideClock::Stopped {
             left_ms,
             hours: kept,
@@ -262,7 +262,7 @@ impl Clock {
 
     /// Returns a clock with `left_ms` of time that starts at `now`, or after the delay if there is
     /// one.
-    fn start(&self, left_ms: Millis, hours: Hours, now: Millis) -> SideClock {
+    fn start(&self, left_ms: Millis, hours: PersonHours, now: Millis) -> SideClock {
         let hours = self.control.time_off().any().then_some(hours);
         let since_ms = now + self.control.delay_ms();
         SideClock::Running {
@@ -274,7 +274,7 @@ impl Clock {
 
     /// Returns the time zone and quiet hours of the running clock of `side`, or of the clock that
     /// was stopped in mid-turn.
-    fn hours_of(&self, side: Color) -> Option<Hours> {
+    fn hours_of(&self, side: Color) -> Option<PersonHours> {
         match self.sides[side] {
             SideClock::Stopped { hours, .. } | SideClock::Running { hours, .. } => hours,
         }
@@ -293,14 +293,14 @@ impl Clock {
         }
     }
 
-    fn after(&self, from: Millis, ms: Millis, hours: Option<Hours>) -> Millis {
+    fn after(&self, from: Millis, ms: Millis, hours: Option<PersonHours>) -> Millis {
         match self.calendar(hours) {
             Some(calendar) => calendar.after(from, ms),
             None => from.saturating_add(ms),
         }
     }
 
-    fn calendar(&self, hours: Option<Hours>) -> Option<Calendar> {
+    fn calendar(&self, hours: Option<PersonHours>) -> Option<Calendar> {
         Calendar::of(self.control.time_off(), hours?)
     }
 }

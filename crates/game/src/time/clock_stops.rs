@@ -2,7 +2,7 @@
 
 use postern_rules::{ByColor, Color};
 
-use crate::{Game, Hours, Millis, SideClock, time::hours::RestPeriod};
+use crate::{Game, Millis, PersonHours, SideClock, time::hours::RestPeriod};
 
 /// The pauses, vacations and rest periods that stop clocks, now or later.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub struct ClockStops {
     /// The latest time at which each side's vacation ends; `None` if the side is not on vacation.
     pub away_until_ms: ByColor<Option<Millis>>,
     /// The time zone and quiet hours of each running clock that pauses at night or on weekends.
-    pub hours: ByColor<Option<Hours>>,
+    pub hours: ByColor<Option<PersonHours>>,
 }
 
 /// The reason why a clock is stopped.

@@ -15,13 +15,13 @@ pub enum TimeControl {
     /// sides have made their first turn.
     Live {
         base_ms: Millis,
-        per_move: PerMove,
+        per_move: TimePerMove,
     },
     /// A number of whole days, 1 to 30, for each turn. With a bank, they are the initial time.
     Correspondence {
         days: u8,
         /// How unused time accumulates; `None` if every turn gets the full number of days.
-        bank: Option<Bank>,
+        bank: Option<TimeBank>,
         /// The nights or weekends during which clocks pause.
         time_off: TimeOff,
         /// Whether players may still move after their time has run out, until the opponent claims
@@ -32,7 +32,7 @@ pub enum TimeControl {
 
 /// Additional time for each turn of a live game, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PerMove {
+pub enum TimePerMove {
     /// Time added after each turn. Unused time accumulates (Fischer increment).
     Increment(Millis),
     /// A delay before the clock counts down in each turn. Unused delay is lost (simple delay, US
@@ -40,7 +40,7 @@ pub enum PerMove {
     Delay(Millis),
 }
 
-impl PerMove {
+impl TimePerMove {
     /// Returns the increment or delay in milliseconds.
     #[must_use]
     pub const fn ms(self) -> Millis {
@@ -53,7 +53,7 @@ impl PerMove {
 /// A time bank in a correspondence game: unused time carries over to later turns. The clock only
 /// runs during the owner's turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bank {
+pub struct TimeBank {
     /// The hours added after each turn: 1 to 240.
     pub hours: u8,
     /// The capacity of the bank in days: 1 to 60, at least the initial days. Time given by the
@@ -61,7 +61,7 @@ pub struct Bank {
     pub most_days: u8,
 }
 
-impl Bank {
+impl TimeBank {
     /// Returns the time added after each turn, in milliseconds.
     #[must_use]
     pub const fn increment_ms(self) -> Millis {
@@ -100,7 +100,7 @@ impl TimeControl {
     /// # Errors
     /// Returns an error if a number is out of range.
     pub fn live(base_ms: Millis, increment_ms: Millis) -> Result<Self, InvalidTimeControl> {
-        Self::live_with(base_ms, PerMove::Increment(increment_ms))
+        Self::live_with(base_ms, TimePerMove::Increment(increment_ms))
     }
 
     /// Creates a live time control. `base_ms` must be from 15 seconds to 180 minutes, and the
@@ -108,7 +108,7 @@ impl TimeControl {
     ///
     /// # Errors
     /// Returns an error if a number is out of range.
-    pub fn live_with(base_ms: Millis, per_move: PerMove) -> Result<Self, InvalidTimeControl> {
+    pub fn live_with(base_ms: Millis, per_move: TimePerMove) -> Result<Self, InvalidTimeControl> {
         if !(MINUTE / 4..=180 * MINUTE).contains(&base_ms) {
             return Err(InvalidTimeControl::Base);
         }
@@ -116,7 +116,7 @@ impl TimeControl {
             other if !(0..=3 * MINUTE).contains(&other.ms()) => {
                 return Err(InvalidTimeControl::PerMove);
             }
-            PerMove::Delay(0) => PerMove::Increment(0),
+            TimePerMove::Delay(0) => TimePerMove::Increment(0),
             other => other,
         };
         Ok(Self::Live { base_ms, per_move })
@@ -143,8 +143,8 @@ impl TimeControl {
     ///
     /// # Errors
     /// Returns an error if a number is out of range.
-    pub const fn with_bank(mut self, new: Option<Bank>) -> Result<Self, InvalidTimeControl> {
-        if let (Self::Correspondence { days, bank, .. }, Some(Bank { hours, most_days })) =
+    pub const fn with_bank(mut self, new: Option<TimeBank>) -> Result<Self, InvalidTimeControl> {
+        if let (Self::Correspondence { days, bank, .. }, Some(TimeBank { hours, most_days })) =
             (&mut self, new)
         {
             if hours < 1 || hours > 240 {
@@ -160,7 +160,7 @@ impl TimeControl {
 
     /// Returns the time bank of a correspondence game, if it has one.
     #[must_use]
-    pub const fn bank(self) -> Option<Bank> {
+    pub const fn bank(self) -> Option<TimeBank> {
         match self {
             Self::Correspondence { bank, .. } => bank,
             Self::Unlimited | Self::Live { .. } => None,
@@ -226,7 +226,7 @@ impl TimeControl {
     pub const fn delay_ms(self) -> Millis {
         match self {
             Self::Live {
-                per_move: PerMove::Delay(ms),
+                per_move: TimePerMove::Delay(ms),
                 ..
             } => ms,
             _ => 0,
@@ -254,13 +254,13 @@ impl fmt::Display for TimeControl {
             Self::Live { base_ms, per_move } => {
                 write_span(f, base_ms)?;
                 match per_move {
-                    PerMove::Increment(0) => Ok(()),
-                    PerMove::Increment(ms) => {
+                    TimePerMove::Increment(0) => Ok(()),
+                    TimePerMove::Increment(ms) => {
                         f.write_str(" + ")?;
                         write_span(f, ms)?;
                         f.write_str(" per move")
                     }
-                    PerMove::Delay(ms) => {
+                    TimePerMove::Delay(ms) => {
                         f.write_str(", delay ")?;
                         write_span(f, ms)?;
                         f.write_str(" per move")

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{AsideKind, AsideView, parts, secrets, words::span_words};
 use crate::{
-    Deal, Game, RulesChange,
+    EventDeal, Game, RulesChange,
     state::{EventStamp, TimeNote, TimeNoteKind},
 };
 use postern_rules::{
@@ -103,7 +103,7 @@ fn aside_view(
     let variant = game.setup().variant;
     let side = variant.side_name(aside.by);
     let clauses = |facts: &TurnFacts| parts::clauses(game.line().position_at(aside.after), facts);
-    let draws = game.setup().deal.as_ref().is_some_and(Deal::draws);
+    let draws = game.setup().deal.as_ref().is_some_and(EventDeal::draws);
     let verb = if draws { "draws and starts" } else { "starts" };
     let base = AsideView {
         after: aside.after,

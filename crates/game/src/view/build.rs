@@ -1,11 +1,11 @@
 //! Builds the view of a game for one viewer.
 
 use super::{
-    DealView, GameView, GeometryView, OutcomeView, PlayerView, PlyView, Status, asides, buttons,
-    outcome_words, parts, secrets, status_words,
+    DealView, GameStatus, GameView, GeometryView, OutcomeView, PlayerView, PlyView, asides,
+    buttons, outcome_words, parts, secrets, status_words,
 };
 use crate::view::talk::comments;
-use crate::{CommandKind, Computer, Game, Millis, Names, PersonId, Seq, decide};
+use crate::{CommandKind, ComputerPlayer, DisplayNames, Game, Millis, PersonId, Seq, decide};
 use postern_rules::{ByColor, Color, Outcome, Viewer};
 
 /// A view with more plies or legal turns than this is large: its JSON takes hundreds of kilobytes.
@@ -52,7 +52,7 @@ impl GameView {
     #[must_use]
     pub fn of(
         game: &Game,
-        names: &Names,
+        names: &DisplayNames,
         viewer: Option<&PersonId>,
         since: Seq,
         now: Millis,
@@ -76,7 +76,8 @@ impl GameView {
             status_words: status_words(game),
             access: game.setup().access,
             invited: game.invited().map(|person| names.of(person).to_owned()),
-            accounts_only: game.setup().admission.accounts_only && game.status() == Status::Open,
+            accounts_only: game.setup().admission.accounts_only
+                && game.status() == GameStatus::Open,
             one_board: game.one_board(),
             time: parts::time(game.time()),
             rated: game.setup().rated,
@@ -122,7 +123,7 @@ impl GameView {
 /// Returns the commands that `viewer` could send at `now`. Excludes rematches with deleted players.
 pub(super) fn possible_commands(
     game: &Game,
-    names: &Names,
+    names: &DisplayNames,
     viewer: Option<&PersonId>,
     now: Millis,
 ) -> Vec<CommandKind> {
@@ -180,11 +181,11 @@ pub(super) fn outcome_view(game: &Game, outcome: Outcome) -> OutcomeView {
 
 impl PlayerView {
     /// Returns the view of the player of `side`; `None` for a free seat.
-    pub(super) fn of(game: &Game, names: &Names, side: Color) -> Option<Self> {
+    pub(super) fn of(game: &Game, names: &DisplayNames, side: Color) -> Option<Self> {
         game.players()[side].as_ref().map(|person| Self {
             name: names.of(person).to_owned(),
             program: game.programs()[side],
-            computer: Computer::of(person).is_some(),
+            computer: ComputerPlayer::of(person).is_some(),
             vacation_until_ms: game.vacation_until_ms(side),
         })
     }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use super::words::span_words;
-use crate::{Button, CommandKind, Deal, Game, OfferKind, PersonId, Tone, decide};
+use crate::{ButtonTone, CommandButton, CommandKind, EventDeal, Game, OfferKind, PersonId, decide};
 use postern_rules::{Color, EventCard, Viewer};
 
 /// A button that sends a command without further input from the user.
@@ -34,7 +34,7 @@ pub struct ButtonView {
     pub confirm: Option<Cow<'static, str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
-    pub tone: Option<Tone>,
+    pub tone: Option<ButtonTone>,
     /// The kind of offer that the button answers. The button appears next to that offer.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -135,11 +135,11 @@ fn start_buttons(game: &Game) -> Vec<ButtonView> {
         event,
         label: format!("Start {what}"),
         confirm: Some(format!("Really start {what}?").into()),
-        tone: events.must_start.then_some(Tone::Primary),
-        ..ButtonView::of(CommandKind::StartEvent, Button::of(""))
+        tone: events.must_start.then_some(ButtonTone::Primary),
+        ..ButtonView::of(CommandKind::StartEvent, CommandButton::of(""))
     };
     let title = |card: &EventCard| format!("event {}: {}", card.number, card.name);
-    if game.setup().deal.as_ref().is_some_and(Deal::draws) {
+    if game.setup().deal.as_ref().is_some_and(EventDeal::draws) {
         let from = match &events.startable[..] {
             [card] => title(card),
             cards => format!("an event, drawn from {}", cards.len()),
@@ -153,7 +153,7 @@ fn start_buttons(game: &Game) -> Vec<ButtonView> {
 }
 
 impl ButtonView {
-    fn of(command: CommandKind, button: Button) -> Self {
+    fn of(command: CommandKind, button: CommandButton) -> Self {
         Self {
             command,
             plies: None,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{AsideKind, asides, outcome_words};
-use crate::{Game, Millis, Seq, Status};
+use crate::{Game, GameStatus, Millis, Seq};
 use postern_rules::{Color, Ply, Viewer};
 
 /// The maximum number of turns that the summary names. If there are more, it only states their
@@ -36,7 +36,7 @@ impl CatchUpView {
         asides.retain(|aside| {
             aside.at_ms > at_ms && (aside.by != side || aside.kind == AsideKind::Time)
         });
-        let ended = game.status() == Status::Over && game.active_ms() > at_ms;
+        let ended = game.status() == GameStatus::Over && game.active_ms() > at_ms;
         if !ended && asides.is_empty() && plies.iter().all(|ply| ply.by == side) {
             return None;
         }

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::{Deal, DealMode, EventDraw, Game, Millis};
+use crate::{DealMode, EventDeal, EventDraw, Game, Millis};
 use postern_rules::{ByColor, Color};
 
 /// The deck of a game and how its event cards are started, if the players selected them.
@@ -97,7 +97,7 @@ impl DealView {
 
 /// Describes the deck as a sentence, such as `Whoever starts an event draws it from the whole
 /// deck.`
-fn deal_words(deal: &Deal) -> String {
+fn deal_words(deal: &EventDeal) -> String {
     let named = deal.named();
     match deal.mode {
         DealMode::Draw => format!("Whoever starts an event draws it from {named}."),

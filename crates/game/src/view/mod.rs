@@ -21,7 +21,7 @@ mod study;
 mod talk;
 mod words;
 
-pub use crate::{OfferKind, Status, Tone};
+pub use crate::{ButtonTone, GameStatus, OfferKind};
 pub use board::{
     EffectView, GeometryView, HolePullView, LegalTurnView, PieceView, PlyView, PositionView,
     StepView,
@@ -38,7 +38,7 @@ pub use talk::chat::{CHAT_PAGE, ChatLineView, ChatView};
 pub use talk::comments::COMMENTS_PAGE;
 pub use words::{outcome_words, status_words};
 
-use super::{Access, CommandKind, Millis, Seq, TimeControl};
+use super::{CommandKind, GameAccess, Millis, Seq, TimeControl};
 use postern_rules::{ByColor, Color};
 
 /// A game as one viewer may see it. The client keeps its first `plies_from` plies and replaces
@@ -52,11 +52,11 @@ pub struct GameView {
     pub variant: &'static str,
     pub title: &'static str,
     pub sides: ByColor<&'static str>,
-    pub status: Status,
+    pub status: GameStatus,
     /// A description of the status, such as `Red to move` or `Yellow wins: the red king was
     /// captured.`
     pub status_words: String,
-    pub access: Access,
+    pub access: GameAccess,
     /// The name of the person who was challenged. Omitted after they have answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -307,13 +307,13 @@ pub struct CommentsPage {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
-pub enum Role {
+pub enum AuthorRole {
     White,
     Black,
     Spectator,
 }
 
-impl Role {
+impl AuthorRole {
     /// Returns the side that the author plays; `None` for a spectator.
     #[must_use]
     pub const fn side(self) -> Option<Color> {
@@ -332,7 +332,7 @@ pub struct CommentView {
     pub seq: Seq,
     pub ply: usize,
     pub name: String,
-    pub role: Role,
+    pub role: AuthorRole,
     /// The text. Empty if a moderator hid the comment, or if the viewer muted the author.
     pub text: String,
     /// The reason why a moderator hid the comment, such as `insults or threats`.

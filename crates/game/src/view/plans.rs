@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::{LegalTurnView, PositionView, parts};
 use crate::{
-    Game, LineTree, NumberedTurn, Plan, PlanError, PlanKind, Seq, Status, may_plan, position_ahead,
+    Game, GameStatus, LineTree, NumberedTurn, Plan, PlanError, PlanKind, Seq, may_plan,
+    position_ahead,
 };
 use postern_rules::{Color, Viewer};
 
@@ -48,7 +49,7 @@ impl PlanView {
     #[must_use]
     pub fn of(game: &Game, side: Color, kind: PlanKind, plan: Option<&Plan>) -> Self {
         let since = game.board_seq();
-        let over = game.status() == Status::Over;
+        let over = game.status() == GameStatus::Over;
         let tree = plan.map(|plan| match kind {
             PlanKind::Answers if over || plan.since == since => plan.lines.clone(),
             PlanKind::Answers => LineTree::default(),

@@ -1,8 +1,8 @@
 //! The board of a problem, as a view of a pass-and-play game. Scripts draw it like any other game.
 
 use crate::{
-    CommandKind, Game, GameId, GameView, Names, Person, PersonId, Problem, Seats, Setup,
-    game_of_turns,
+    CommandKind, DisplayNames, Game, GameId, GameSetup, GameView, Person, PersonId, Problem,
+    StartingSeats, game_of_turns,
 };
 
 /// The id of the fictitious person who plays both sides.
@@ -19,7 +19,7 @@ impl GameView {
             name: String::new(),
         };
         let game = play_turns(problem, turns, &id, &solver.id)?;
-        let names: Names = std::iter::once(solver.clone()).collect();
+        let names: DisplayNames = std::iter::once(solver.clone()).collect();
         let viewer = can_play.then_some(&solver.id);
         let view = Self::of(&game, &names, viewer, 0, problem.made_ms);
         Some(Self {
@@ -38,7 +38,11 @@ impl GameView {
 
 /// Plays the turns in a new game that starts at the problem's position.
 fn play_turns(problem: &Problem, turns: &[String], id: &GameId, solver: &PersonId) -> Option<Game> {
-    let setup = Setup::unlimited(problem.position()?, solver.clone(), Seats::BothCreator);
+    let setup = GameSetup::unlimited(
+        problem.position()?,
+        solver.clone(),
+        StartingSeats::BothCreator,
+    );
     let (game, _) = game_of_turns(setup, id, problem.made_ms, turns).ok()?;
     Some(game)
 }
@@ -46,7 +50,7 @@ fn play_turns(problem: &Problem, turns: &[String], id: &GameId, solver: &PersonI
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Aim, Composer, ProblemId, ProblemState, Strength, view::Status};
+    use crate::{ProblemAim, ProblemComposer, ProblemId, ProblemState, Strength, view::GameStatus};
     use postern_rules::{Color, Variant};
 
     #[test]
@@ -55,12 +59,12 @@ mod tests {
             id: ProblemId::parse("one").unwrap(),
             variant: Variant::Crazyhouse,
             fen: "7k/8/8/8/8/8/R7/1R2K3[] w - - 0 1".to_owned(),
-            aim: Aim::Mate,
+            aim: ProblemAim::Mate,
             turns: 2,
             title: String::new(),
             comment: String::new(),
             hidden: None,
-            composer: Composer::Postern,
+            composer: ProblemComposer::Postern,
             made_ms: 7,
             state: ProblemState::Published,
             due_ms: None,
@@ -83,7 +87,7 @@ mod tests {
             (2, Color::White)
         );
         let mate = view(&["Ra7", "Kg8", "Rb8#"], true).unwrap();
-        assert_eq!(mate.status, Status::Over);
+        assert_eq!(mate.status, GameStatus::Over);
         assert!(view(&["Ra9"], true).is_none());
     }
 }

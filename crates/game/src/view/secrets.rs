@@ -1,6 +1,6 @@
 //! Views of the squares that players have secretly chosen.
 
-use super::{GameView, ProofView, SecretsView, Status};
+use super::{GameStatus, GameView, ProofView, SecretsView};
 use crate::{Game, PersonId, SealedChoice, decide};
 use postern_rules::{ByColor, ChoiceState, Color, Position, Secret, Viewer};
 
@@ -30,7 +30,7 @@ impl GameView {
         let mut any = false;
         for secrets in view.secrets.iter_mut().flatten() {
             for side in Color::ALL {
-                let hidden = !secrets.known[side] && self.status != Status::Over;
+                let hidden = !secrets.known[side] && self.status != GameStatus::Over;
                 any |= hidden && secrets.squares[side].is_some();
                 if hidden {
                     secrets.squares[side] = None;

@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::{
-    AsideView, ButtonView, GameView, LegalTurnView, OutcomeView, PlyView, PositionView,
-    SecretsView, Status,
+    AsideView, ButtonView, GameStatus, GameView, LegalTurnView, OutcomeView, PlyView, PositionView,
+    SecretsView,
 };
-use crate::{CommandKind, Game, Names, Seq, Study, StudyError, StudyStart, line_game};
+use crate::{CommandKind, DisplayNames, Game, Seq, Study, StudyError, StudyStart, line_game};
 use postern_rules::{ByColor, GameTree, Position};
 
 /// The commands that the board of an analysis offers.
@@ -24,7 +24,7 @@ pub struct LineView {
     /// The turns in canonical notation, including started event cards (`event=5`) and chosen
     /// squares (`W@c4`).
     pub turns: Vec<String>,
-    pub status: Status,
+    pub status: GameStatus,
     pub status_words: String,
     /// The number of plies that are omitted because the client already has them.
     pub plies_from: usize,
@@ -109,7 +109,7 @@ impl StudyView {
 /// Returns the view of an analysed game for the person who moves both sides.
 fn board_view(game: &Game, since: Seq) -> GameView {
     let analyst = &game.setup().creator;
-    let mut view = GameView::of(game, &Names::default(), Some(analyst), since, 0);
+    let mut view = GameView::of(game, &DisplayNames::default(), Some(analyst), since, 0);
     // Omit proofs, because nothing is hidden from an opponent here.
     for secrets in view.secrets.iter_mut().flatten() {
         secrets.proofs = ByColor::of(|_| None);

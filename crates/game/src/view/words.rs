@@ -1,6 +1,6 @@
 //! Descriptions of a game's status and outcome.
 
-use crate::{DAY, Game, Millis, Status};
+use crate::{DAY, Game, GameStatus, Millis};
 use postern_rules::{Color, EndReason, HighlightLook, Outcome, StepEffect, Variant, Viewer};
 
 /// Describes the status of the game as a clause.
@@ -8,8 +8,8 @@ use postern_rules::{Color, EndReason, HighlightLook, Outcome, StepEffect, Varian
 pub fn status_words(game: &Game) -> String {
     match (game.status(), game.outcome()) {
         (_, Some(outcome)) => outcome_words(game, outcome),
-        (Status::Open, None) => "Waiting for an opponent".to_owned(),
-        (Status::Running | Status::Over, None) => {
+        (GameStatus::Open, None) => "Waiting for an opponent".to_owned(),
+        (GameStatus::Running | GameStatus::Over, None) => {
             let position = game.line().position();
             let features = position.features(Viewer::Spectator);
             if let Some(phase) = features.phases.first() {

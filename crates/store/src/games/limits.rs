@@ -2,8 +2,8 @@
 
 use crate::{Append, Appended, Entry, StoreError};
 use postern_game::{
-    Access, Computer, GameEvent, MAX_AT_ONE_BOARD, MAX_CHALLENGED, MAX_CHALLENGES, MAX_OPEN_SEEKS,
-    MAX_UNFINISHED, PersonId, Summary,
+    ComputerPlayer, GameAccess, GameEvent, GameSummary, MAX_AT_ONE_BOARD, MAX_CHALLENGED,
+    MAX_CHALLENGES, MAX_OPEN_SEEKS, MAX_UNFINISHED, PersonId,
 };
 use postern_rules::Color;
 
@@ -77,7 +77,7 @@ fn beginning(counts: &impl Counts, entry: &Entry) -> Result<Option<Appended>, St
     let Some(creator) = Color::ALL
         .into_iter()
         .filter_map(|side| game.players[side].as_ref())
-        .find(|person| Computer::of(person).is_none())
+        .find(|person| ComputerPlayer::of(person).is_none())
     else {
         return Ok(None);
     };
@@ -87,7 +87,7 @@ fn beginning(counts: &impl Counts, entry: &Entry) -> Result<Option<Appended>, St
     if let Some(invited) = &game.invited {
         return challenge(counts, creator, invited);
     }
-    if game.access != Access::Seek {
+    if game.access != GameAccess::Seek {
         return Ok(None);
     }
     let open = counts.seeks(creator)?;
@@ -98,7 +98,7 @@ fn beginning(counts: &impl Counts, entry: &Entry) -> Result<Option<Appended>, St
 fn one_more_of_kind(
     counts: &impl Counts,
     person: &PersonId,
-    game: &Summary,
+    game: &GameSummary,
 ) -> Result<Option<Appended>, StoreError> {
     let exceeded = one_more(counts, person, game.one_board)?;
     if exceeded.is_none() && game.rated.is_some() && !counts.has_account(person)? {
@@ -127,7 +127,7 @@ fn challenge(
 fn rematch_of(
     counts: &impl Counts,
     append: &Append,
-    rematch: &Summary,
+    rematch: &GameSummary,
 ) -> Result<Option<Appended>, StoreError> {
     let giver = append.command.as_ref().map(|given| &given.person);
     for side in Color::ALL {
@@ -135,7 +135,7 @@ fn rematch_of(
             continue;
         };
         // Computers have no limit on games.
-        if Computer::of(player).is_some() {
+        if ComputerPlayer::of(player).is_some() {
             continue;
         }
         let own = giver == Some(player);

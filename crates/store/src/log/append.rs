@@ -2,8 +2,8 @@
 
 use crate::{News, games::conditional::MovesChange, notifications::occasions::Occasion};
 use postern_game::{
-    CommandDigest, CommandId, GameId, LoggedEvent, MAX_AT_ONE_BOARD, MAX_CHALLENGED,
-    MAX_CHALLENGES, MAX_OPEN_SEEKS, MAX_UNFINISHED, Millis, PersonId, Refusal, Seq, Summary,
+    CommandDigest, CommandId, GameId, GameSummary, LoggedEvent, MAX_AT_ONE_BOARD, MAX_CHALLENGED,
+    MAX_CHALLENGES, MAX_OPEN_SEEKS, MAX_UNFINISHED, Millis, PersonId, Refusal, Seq,
 };
 
 /// A command with the id that makes it idempotent: it takes effect once, however often it is sent.
@@ -39,7 +39,7 @@ pub struct Entry {
     /// The events to add, at least one.
     pub events: Vec<LoggedEvent>,
     /// State of the game after the events.
-    pub summary: Summary,
+    pub summary: GameSummary,
     /// Whether the game, once finished, changes its players' ratings
     /// ([`counts_for_ratings`](postern_game::counts_for_ratings)).
     pub counts: bool,

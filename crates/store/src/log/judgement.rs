@@ -4,7 +4,7 @@ use crate::{
     engine::rows::{self, EventRow},
     log::checksum::{self, checksum},
 };
-use postern_game::{Game, GameEvent, GameId, Millis, Summary};
+use postern_game::{Game, GameEvent, GameId, GameSummary, Millis};
 
 /// Number of faults after which a database check stops.
 const MOST_FAULTS: usize = 1_000;
@@ -43,7 +43,7 @@ pub(crate) struct Stored {
 
 /// The data of a game's entry in lists, computed from its log.
 pub(crate) struct Shown {
-    pub(crate) summary: Summary,
+    pub(crate) summary: GameSummary,
     /// Time when the game ended, or of its last activity if it has not ended.
     pub(crate) at_ms: Millis,
 }
@@ -92,7 +92,7 @@ fn shown(game: &Game, over_ms: Option<Millis>, kept_over_ms: Option<Millis>) -> 
         _ => over,
     });
     Shown {
-        summary: Summary::of(game),
+        summary: GameSummary::of(game),
         at_ms: over_ms.unwrap_or(game.updated_ms()),
     }
 }

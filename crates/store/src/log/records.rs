@@ -2,7 +2,7 @@
 //! updates them, so that reads need not count games.
 
 use crate::{GameResult, log::projection};
-use postern_game::Summary;
+use postern_game::GameSummary;
 use postern_rules::{ByColor, Color, Variant};
 
 /// A person's results in one variant. Aborted games do not count.
@@ -29,7 +29,7 @@ impl Score {
 }
 
 /// Returns the scores to add to the players' records if the game has just ended.
-pub(crate) fn scores(game: &Summary) -> Option<ByColor<Score>> {
+pub(crate) fn scores(game: &GameSummary) -> Option<ByColor<Score>> {
     let of = |side: Color, result: GameResult| {
         let (won, drawn) = match result {
             GameResult::White => (side == Color::White, false),

@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 
 use strum::{AsRefStr, EnumIter, EnumString};
 
-use postern_game::{Millis, PersonId, Zone};
+use postern_game::{Millis, PersonId, TimeZoneName};
 
 /// A kind of occasion on which a person is notified.
 #[derive(
@@ -60,7 +60,7 @@ impl Hour {
 
     /// Returns the next time after `at_ms` when this hour begins in the time zone.
     #[must_use]
-    pub fn next_after(self, at_ms: Millis, zone: Zone) -> Millis {
+    pub fn next_after(self, at_ms: Millis, zone: TimeZoneName) -> Millis {
         zone.next_hour(self.0, at_ms)
     }
 }
@@ -180,7 +180,7 @@ mod tests {
             let begins = i64::from(hour.0) * DAY / 24;
             for day in [-2, 0, 20_000] {
                 let at = day * DAY + begins;
-                let next = |at_ms| hour.next_after(at_ms, Zone::UTC);
+                let next = |at_ms| hour.next_after(at_ms, TimeZoneName::UTC);
                 assert_eq!(next(at - 1), at);
                 assert_eq!(next(at), at + DAY);
                 assert_eq!(next(at + 1), at + DAY);

@@ -1,21 +1,21 @@
 //! Conversions between values and their spellings in the `games` table.
 
-use postern_game::Status;
+use postern_game::GameStatus;
 use postern_rules::Color;
 
-pub(crate) const fn status(status: Status) -> &'static str {
+pub(crate) const fn status(status: GameStatus) -> &'static str {
     match status {
-        Status::Open => "open",
-        Status::Running => "running",
-        Status::Over => "over",
+        GameStatus::Open => "open",
+        GameStatus::Running => "running",
+        GameStatus::Over => "over",
     }
 }
 
-pub(crate) fn read_status(name: &str) -> Result<Status, String> {
+pub(crate) fn read_status(name: &str) -> Result<GameStatus, String> {
     match name {
-        "open" => Ok(Status::Open),
-        "running" => Ok(Status::Running),
-        "over" => Ok(Status::Over),
+        "open" => Ok(GameStatus::Open),
+        "running" => Ok(GameStatus::Running),
+        "over" => Ok(GameStatus::Over),
         other => Err(format!("“{other}” is no status")),
     }
 }

@@ -3,7 +3,7 @@
 pub(crate) mod reads;
 mod writes;
 
-use postern_game::{Attempt, Millis, NewProblem, PersonId, Problem, ProblemId, Strength};
+use postern_game::{Millis, NewProblem, PersonId, Problem, ProblemAttempt, ProblemId, Strength};
 use postern_rules::Variant;
 
 /// Limits on the number of problems submitted for proof.
@@ -48,7 +48,7 @@ pub struct ProblemPlace {
 pub struct ListedProblem {
     pub problem: Problem,
     /// The reader's attempt at the problem, if any.
-    pub attempt: Option<Attempt>,
+    pub attempt: Option<ProblemAttempt>,
 }
 
 /// A problem included in the server's release.
@@ -65,7 +65,7 @@ pub struct AttemptChange {
     pub person: PersonId,
     /// Number of earlier changes of the attempt; 0 for a new one.
     pub version: i64,
-    pub after: Attempt,
+    pub after: ProblemAttempt,
     pub at_ms: Millis,
     /// The rating changes, if this change decides the first try.
     pub rated: Option<RatedTry>,

@@ -13,7 +13,8 @@ use crate::{
     problems::{DailyProblem, ListedProblem, ProblemFilter, ProblemOrder, ProblemPlace},
 };
 use postern_game::{
-    Attempt, Composer, Millis, NewProblem, PersonId, Problem, ProblemId, Rating, Strength,
+    Millis, NewProblem, PersonId, Problem, ProblemAttempt, ProblemComposer, ProblemId, Rating,
+    Strength,
 };
 use postern_rules::Variant;
 
@@ -93,9 +94,9 @@ const EASIEST: Statement = listed!("(points, problems.id) > ($4, $5) ORDER BY po
 
 pub(super) fn read(row: &Row) -> Result<Problem, StoreError> {
     let composer = match row.text_or_null("composer")? {
-        Some(id) => Composer::Person(PersonId::parse(&id).map_err(corrupt)?),
-        None if row.flag("shipped")? => Composer::Postern,
-        None => Composer::Deleted,
+        Some(id) => ProblemComposer::Person(PersonId::parse(&id).map_err(corrupt)?),
+        None if row.flag("shipped")? => ProblemComposer::Postern,
+        None => ProblemComposer::Deleted,
     };
     let solution = row.text_or_null("solution")?;
     Ok(Problem {
@@ -120,13 +121,13 @@ pub(super) fn read(row: &Row) -> Result<Problem, StoreError> {
     })
 }
 
-fn read_attempt(row: &Row) -> Result<Attempt, StoreError> {
+fn read_attempt(row: &Row) -> Result<ProblemAttempt, StoreError> {
     let points = (
         row.number_or_null("points_before")?,
         row.number_or_null("points_after")?,
     );
     let first = row.text_or_null("first_try")?;
-    Ok(Attempt {
+    Ok(ProblemAttempt {
         line: codec::turns(&row.text("line")?).map_err(corrupt)?,
         right: usize::try_from(row.number("right_turns")?).map_err(corrupt)?,
         first: first
@@ -229,7 +230,7 @@ impl Store {
         &self,
         problem: &ProblemId,
         person: &PersonId,
-    ) -> Result<Option<(Attempt, i64)>, StoreError> {
+    ) -> Result<Option<(ProblemAttempt, i64)>, StoreError> {
         let values = values![problem.as_str(), person.as_str()];
         let row = self.row(&ATTEMPT, &values).await?;
         row.map(|row| Ok((read_attempt(&row)?, row.number("version")?)))
@@ -241,7 +242,7 @@ impl Store {
         &self,
         person: &PersonId,
         limit: u32,
-    ) -> Result<Vec<(ProblemId, Attempt)>, StoreError> {
+    ) -> Result<Vec<(ProblemId, ProblemAttempt)>, StoreError> {
         let values = values![person.as_str(), limit];
         let rows = self.rows(&ATTEMPTS_OF, &values).await?;
         let attempts = rows.iter().map(|row| {

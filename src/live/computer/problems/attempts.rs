@@ -10,7 +10,8 @@ use super::{
 };
 use crate::live::{LiveError, Problems, computer::queue::Urgency};
 use postern_game::{
-    Attempt, FirstTry, PersonId, Problem, ProblemId, ProblemState, position_key, rate_try,
+    FirstTryResult, PersonId, Problem, ProblemAttempt, ProblemId, ProblemState, position_key,
+    rate_try,
 };
 use postern_search::SearchBudget;
 use postern_store::problems::{AttemptChange, RatedTry};
@@ -84,7 +85,7 @@ impl Problems {
             if ply % 2 == 1 || ply > before.right {
                 return Err(ProblemError::Stale.into());
             }
-            let after = Attempt {
+            let after = ProblemAttempt {
                 line: before.line[..ply].to_vec(),
                 right: ply,
                 ..before.clone()
@@ -116,8 +117,8 @@ impl Problems {
             if problem.solution.is_none() {
                 self.want_solution(id).await?;
             }
-            let after = Attempt {
-                first: before.first.or(Some(FirstTry::Failed)),
+            let after = ProblemAttempt {
+                first: before.first.or(Some(FirstTryResult::Failed)),
                 shown: true,
                 ..before.clone()
             };
@@ -159,9 +160,9 @@ impl Problems {
         &self,
         person: &PersonId,
         problem: &Problem,
-        before: &Attempt,
+        before: &ProblemAttempt,
         tried: TriedTurn,
-    ) -> Result<Attempt, LiveError> {
+    ) -> Result<ProblemAttempt, LiveError> {
         let answers = &self.state.answers;
         let key = std::iter::once(problem.id.as_str()).chain(tried.turns());
         let key = key.collect::<Vec<_>>().join(" ");
@@ -192,8 +193,8 @@ impl Problems {
         &self,
         problem: &Problem,
         person: &PersonId,
-        (before, version): (Attempt, i64),
-        mut after: Attempt,
+        (before, version): (ProblemAttempt, i64),
+        mut after: ProblemAttempt,
     ) -> Result<bool, LiveError> {
         let (store, now) = (&self.node.store, self.node.now_ms());
         let mut rated = None;
@@ -206,7 +207,7 @@ impl Problems {
             after.points = Some((strength.rating.points, solver.rating.points));
             rated = Some(RatedTry {
                 variant: problem.variant,
-                is_solved: first == FirstTry::Solved,
+                is_solved: first == FirstTryResult::Solved,
                 solver_tries: strength.games,
                 problem_tries: problem.strength.games,
                 solver,

@@ -3,7 +3,7 @@
 
 use super::shipped;
 use crate::live::{LiveError, Problems};
-use postern_game::{Composer, DAY, Problem, ProblemId};
+use postern_game::{DAY, Problem, ProblemComposer, ProblemId};
 use postern_rules::Variant;
 use postern_store::problems::DailyProblem;
 
@@ -44,7 +44,7 @@ impl Problems {
 
 /// Whether a published problem with this number of rated tries can be the problem of the day.
 pub(super) fn is_fit(problem: &Problem, tries: i64) -> bool {
-    problem.composer != Composer::Postern && tries >= FEWEST_TRIES && problem.is_sound()
+    problem.composer != ProblemComposer::Postern && tries >= FEWEST_TRIES && problem.is_sound()
 }
 
 /// Returns the problem of a day, or `None` while too few problems qualify. If a problem is hidden,

@@ -23,8 +23,8 @@ use crate::live::{Computers, Games, LiveError, Node, People, Standings, random, 
 use attempts::keys_of_solution;
 pub use error::ProblemError;
 use postern_game::{
-    Attempt, Composer, DAY, InvalidProblem, NewProblem, PersonId, Problem, ProblemId, ProblemState,
-    Strength, position_key, read_problem,
+    DAY, InvalidProblem, NewProblem, PersonId, Problem, ProblemAttempt, ProblemComposer, ProblemId,
+    ProblemState, Strength, position_key, read_problem,
 };
 use postern_rules::GameLine;
 use postern_search::{SearchBudget, SearchError};
@@ -75,7 +75,7 @@ pub struct ShownProblem {
     pub problem: Problem,
     /// The composer's name; `None` if the composer is not a user, or was deleted.
     pub composer: Option<String>,
-    pub attempt: Attempt,
+    pub attempt: ProblemAttempt,
     /// The turns of the viewer's attempt.
     pub line: GameLine,
     /// Whether the line has reached the problem's aim.
@@ -178,7 +178,7 @@ impl Problems {
     /// sees during the suspension.
     async fn hide_words(&self, problem: &mut Problem) -> Result<(), LiveError> {
         let has_words = !problem.title.is_empty() || !problem.comment.is_empty();
-        if let Composer::Person(composer) = &problem.composer
+        if let ProblemComposer::Person(composer) = &problem.composer
             && has_words
             && (problem.hidden.is_some()
                 || self
@@ -204,7 +204,7 @@ impl Problems {
 
     reads! {
         /// Returns at most `limit` of a person's latest attempts at problems.
-        attempts_of(person: &PersonId, limit: u32) -> Vec<(ProblemId, Attempt)>;
+        attempts_of(person: &PersonId, limit: u32) -> Vec<(ProblemId, ProblemAttempt)>;
     }
 
     /// Returns a problem as a viewer sees it. Only the composer sees an unpublished problem.
@@ -224,7 +224,7 @@ impl Problems {
             .filter(|found| found.state == ProblemState::Published || found.is_by(reader))
             .ok_or(ProblemError::NotThere)?;
         self.hide_words(&mut problem).await?;
-        let mut attempt = Attempt::default();
+        let mut attempt = ProblemAttempt::default();
         let mut solver = None;
         if let Some(reader) = reader {
             let kept = self.node.store.attempt(id, reader).await?;
@@ -240,8 +240,10 @@ impl Problems {
             }
         }
         let composer = match &problem.composer {
-            Composer::Person(person) => self.people.person(person).await?.map(|person| person.name),
-            Composer::Postern | Composer::Deleted => None,
+            ProblemComposer::Person(person) => {
+                self.people.person(person).await?.map(|person| person.name)
+            }
+            ProblemComposer::Postern | ProblemComposer::Deleted => None,
         };
         let line = line_of(&problem, &attempt.line).ok_or(ProblemError::NotThere)?;
         let is_reached = line.outcome().is_some_and(|end| is_met(&problem, end));

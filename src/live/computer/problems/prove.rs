@@ -1,6 +1,6 @@
 //! Proves problems and computes their solutions. The functions are pure except for the stop signal.
 
-use postern_game::{Aim, Duals, Problem, ProblemState, Solution};
+use postern_game::{DualTurns, Problem, ProblemAim, ProblemState, Solution};
 use postern_rules::GameLine;
 use postern_search::{DefenceTurn, ProofGoal, ProofVerdict, SearchBudget, defend, prove};
 
@@ -24,10 +24,10 @@ impl ProofResult {
     }
 }
 
-pub(super) const fn goal(aim: Aim) -> ProofGoal {
+pub(super) const fn goal(aim: ProblemAim) -> ProofGoal {
     match aim {
-        Aim::Win => ProofGoal::Win,
-        Aim::Mate => ProofGoal::Mate,
+        ProblemAim::Win => ProofGoal::Win,
+        ProblemAim::Mate => ProofGoal::Mate,
     }
 }
 
@@ -107,7 +107,7 @@ fn solution(
         let turn = firsts.first()?.clone();
         line.play(&turn).ok()?;
         if played > 1 && firsts.len() > 1 {
-            solution.duals.push(Duals {
+            solution.duals.push(DualTurns {
                 ply: solution.line.len(),
                 turns: firsts.split_off(1),
             });
@@ -134,10 +134,10 @@ fn solution(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use postern_game::{Composer, ProblemId, Strength};
+    use postern_game::{ProblemComposer, ProblemId, Strength};
     use postern_rules::Variant;
 
-    fn problem(variant: Variant, fen: &str, aim: Aim, turns: u8) -> Problem {
+    fn problem(variant: Variant, fen: &str, aim: ProblemAim, turns: u8) -> Problem {
         Problem {
             id: ProblemId::parse("one").unwrap(),
             variant,
@@ -147,7 +147,7 @@ mod tests {
             title: String::new(),
             comment: String::new(),
             hidden: None,
-            composer: Composer::Postern,
+            composer: ProblemComposer::Postern,
             made_ms: 0,
             state: ProblemState::Queued,
             due_ms: None,
@@ -164,7 +164,7 @@ mod tests {
     fn a_win_is_proved_with_its_solution_and_not_in_more_turns_or_fewer() {
         let never = || false;
         let of = |turns| {
-            let problem = problem(Variant::Crazyhouse, LADDER, Aim::Mate, turns);
+            let problem = problem(Variant::Crazyhouse, LADDER, ProblemAim::Mate, turns);
             proved(&problem, 1_000_000, &never)
         };
         let found = of(2);
@@ -179,11 +179,11 @@ mod tests {
 
     #[test]
     fn what_is_beyond_the_limits_is_not_proved() {
-        let two = problem(Variant::Crazyhouse, LADDER, Aim::Mate, 2);
+        let two = problem(Variant::Crazyhouse, LADDER, ProblemAim::Mate, 2);
         let unproved = ProofResult::not(ProblemState::Unproved);
         assert_eq!(proved(&two, 300, &|| false), unproved);
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
-        let six = problem(Variant::Crazyhouse, start, Aim::Win, 6);
+        let six = problem(Variant::Crazyhouse, start, ProblemAim::Win, 6);
         assert_eq!(proved(&six, MAX_NODES, &|| true), unproved);
     }
 }

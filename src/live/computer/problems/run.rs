@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::prove::{self, ProofResult};
 use crate::live::{Job, LiveError, Problems, node::jobs::Next};
-use postern_game::{Composer, MINUTE, Millis, PersonId, Problem, ProblemState};
+use postern_game::{MINUTE, Millis, PersonId, Problem, ProblemComposer, ProblemState};
 
 /// The interval in milliseconds of polling for problems of which this node was not notified.
 const LOOK_EVERY: Millis = 10_000;
@@ -83,8 +83,8 @@ impl Problems {
         // Cancels the proof when this function returns.
         let _guard = wanted.clone().drop_guard();
         let composer = match &problem.composer {
-            Composer::Person(person) => person.clone(),
-            Composer::Postern | Composer::Deleted => {
+            ProblemComposer::Person(person) => person.clone(),
+            ProblemComposer::Postern | ProblemComposer::Deleted => {
                 PersonId::parse("postern").map_err(|_| LiveError::Failed)?
             }
         };

@@ -9,7 +9,7 @@ use std::{collections::HashMap, sync::LazyLock};
 use data_encoding::BASE32_NOPAD;
 use sha2::{Digest as _, Sha256};
 
-use postern_game::{Aim, NewProblem, ProblemId, read_problem};
+use postern_game::{NewProblem, ProblemAim, ProblemId, read_problem};
 use postern_rules::Variant;
 use postern_store::problems::ShippedProblem;
 
@@ -49,7 +49,7 @@ fn problems(variant: Variant, text: &str) -> Vec<ShippedProblem> {
 /// Parses a line with the format `KIND<TAB>N<TAB>KEY<TAB>FEN`.
 fn problem(variant: Variant, line: &str) -> Option<ShippedProblem> {
     let mut fields = line.split('\t');
-    let aim: Aim = fields.next()?.parse().ok()?;
+    let aim: ProblemAim = fields.next()?.parse().ok()?;
     let turns = fields.next()?.parse().ok()?;
     let key = fields.next()?.to_owned();
     let raw = NewProblem {

@@ -2,7 +2,7 @@
 //! its refutation.
 
 use super::{error::ProblemError, prove::goal};
-use postern_game::{Attempt, FirstTry, Problem, play_written};
+use postern_game::{FirstTryResult, Problem, ProblemAttempt, play_written};
 use postern_rules::{GameLine, Outcome};
 use postern_search::{DefenceTurn, SearchBudget, defend};
 
@@ -32,7 +32,7 @@ impl TriedTurn {
     /// earlier turn is wrong, and [`ProblemError::Illegal`] if the turn is illegal.
     pub(super) fn of(
         problem: &Problem,
-        before: &Attempt,
+        before: &ProblemAttempt,
         (ply, text): (usize, &str),
     ) -> Result<Self, ProblemError> {
         if ply % 2 == 1 || ply > before.right {
@@ -98,9 +98,9 @@ impl TriedTurn {
     pub(super) fn go_on(
         mut self,
         problem: &Problem,
-        before: &Attempt,
+        before: &ProblemAttempt,
         judged: &TurnVerdict,
-    ) -> Attempt {
+    ) -> ProblemAttempt {
         if let Some(reply) = &judged.reply {
             // The reply is legal, since the search has found it.
             let _ = self.line.play(reply);
@@ -109,11 +109,11 @@ impl TriedTurn {
         let is_met = |outcome| is_met(problem, outcome);
         let reached = judged.is_right && self.line.outcome().is_some_and(is_met);
         let first = if judged.is_right {
-            reached.then_some(FirstTry::Solved)
+            reached.then_some(FirstTryResult::Solved)
         } else {
-            Some(FirstTry::Failed)
+            Some(FirstTryResult::Failed)
         };
-        Attempt {
+        ProblemAttempt {
             right: if judged.is_right {
                 line.len()
             } else {

@@ -9,7 +9,8 @@ use super::{
 };
 use crate::live::{Games, LiveError, random};
 use postern_game::{
-    Actor, Command, DecisionFacts, Game, GameId, Need, PeopleHours, Purpose, RatingSet, Status,
+    Actor, Command, CommandPurpose, DecisionFacts, Game, GameId, GameStatus, PeopleHours,
+    RatingSet, RequiredFact,
 };
 
 impl Games {
@@ -22,7 +23,7 @@ impl Games {
     ) -> Result<(PeopleHours, ConditionalMoves), LiveError> {
         let hours = self.hours_in(game, batch).await?;
         let needs_plans =
-            |(_, one): &(_, QueuedCommand)| one.command.kind().rule().needs(Need::Plans);
+            |(_, one): &(_, QueuedCommand)| one.command.kind().rule().needs(RequiredFact::Plans);
         let plans = if batch.iter().any(needs_plans) {
             self.plans_in(game).await?
         } else {
@@ -81,40 +82,44 @@ impl Games {
         };
         // Without a free seat every join is refused, so no facts about people are read.
         let is_join = matches!(command, Command::Join);
-        if is_join && game.status() != Status::Open {
+        if is_join && game.status() != GameStatus::Open {
             return Ok(facts);
         }
         for need in command.kind().rule().needs {
             match need {
-                Need::Conduct => facts.conduct = self.standings.conduct_of(person, None).await?,
-                Need::Meeting => {
+                RequiredFact::Conduct => {
+                    facts.conduct = self.standings.conduct_of(person, None).await?;
+                }
+                RequiredFact::Meeting => {
                     let players = game.players();
                     let mut players = [&players.white, &players.black].into_iter().flatten();
                     let other = players.find(|player| *player != person);
                     facts.conduct = self.standings.conduct_of(person, other).await?;
                 }
-                Need::Opponent => {
+                RequiredFact::Opponent => {
                     facts.is_opponent_deleted =
                         self.people.is_other_player_deleted(game, actor).await?;
                 }
-                Need::Account => {
+                RequiredFact::Account => {
                     let setup = game.setup();
                     let counts = setup.rated || setup.admission.accounts_only;
                     facts.has_account = counts && self.people.account(person).await?.is_some();
                 }
-                Need::Rating => {
+                RequiredFact::Rating => {
                     let setup = game.setup();
                     let set = RatingSet::of(setup).filter(|_| setup.admission.ratings.is_some());
                     if let Some(set) = set {
                         facts.strength = self.ratings.strength_in(person, set).await?;
                     }
                 }
-                Need::Absence => {
+                RequiredFact::Absence => {
                     facts.opponent_presence = self.presence.away_from(game, actor).await?;
                 }
-                Need::CardsRead => facts.cards_read = self.cards_read_in(game, command).await?,
+                RequiredFact::CardsRead => {
+                    facts.cards_read = self.cards_read_in(game, command).await?;
+                }
                 // Conditional moves are read once for the whole batch.
-                Need::Plans => {}
+                RequiredFact::Plans => {}
             }
         }
         Ok(facts)
@@ -127,7 +132,7 @@ impl Games {
     /// Returns the refusal, or an error if the game does not exist or something cannot be read.
     pub async fn may_as_guest(&self, id: &GameId, command: &Command) -> Result<(), LiveError> {
         let game = self.game(id).await?;
-        if command.kind().rule().purpose == Purpose::Begin {
+        if command.kind().rule().purpose == CommandPurpose::Begin {
             let guest = Actor::Person(random::person_id());
             let hours = PeopleHours::default();
             let facts = self.facts(&game, &guest, command, &hours).await?;

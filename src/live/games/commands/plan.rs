@@ -8,8 +8,8 @@ use super::{
 };
 use crate::live::games::{news, occasions};
 use postern_game::{
-    BoardVersion, Decision, DecisionFacts, FoldError, Game, GameEvent, GameId, Millis, PeopleHours,
-    PersonId, Refusal, Summary, counts_for_ratings,
+    BoardVersion, CommandDecision, DecisionFacts, FoldError, Game, GameEvent, GameId, GameSummary,
+    Millis, PeopleHours, PersonId, Refusal, counts_for_ratings,
 };
 use postern_store::{Append, Entry};
 
@@ -95,7 +95,7 @@ impl Plan {
         &mut self,
         next: &mut Game,
         waiting: &QueuedCommand,
-        decision: Decision,
+        decision: CommandDecision,
         (hours, now): (&PeopleHours, Millis),
     ) -> Result<(), FoldError> {
         let by = waiting.actor.person();
@@ -151,7 +151,7 @@ pub(in crate::live) fn begin(
         game: game.id().clone(),
         after: 0,
         events,
-        summary: Summary::of(&game),
+        summary: GameSummary::of(&game),
         counts: counts_for_ratings(&game),
         occasions: occasions::of(None, &game, by, now),
     };

@@ -10,9 +10,9 @@ use crate::live::{
     random,
 };
 use postern_game::{
-    Actor, Answer, BoardVersion, Command, FoldError, Game, GameEvent, LineTree, LoggedEvent,
-    Millis, PeopleHours, PersonId, Plan, PlanAction, PlanEndReason, PlanKind, Status, Summary,
-    allows_plans, counts_for_ratings,
+    Actor, BoardVersion, Command, FoldError, Game, GameEvent, GameStatus, GameSummary, LineTree,
+    LoggedEvent, Millis, PeopleHours, PersonId, Plan, PlanAction, PlanEndReason, PlanKind,
+    PlannedReply, allows_plans, counts_for_ratings,
 };
 use postern_rules::Color;
 use postern_store::{
@@ -33,7 +33,7 @@ impl Games {
         &self,
         game: &Game,
     ) -> Result<ConditionalMoves, LiveError> {
-        if !allows_plans(game) || game.status() != Status::Running {
+        if !allows_plans(game) || game.status() != GameStatus::Running {
             return Ok(ConditionalMoves(None));
         }
         let kept = self
@@ -126,7 +126,7 @@ fn play(
     going: &mut GameProgress,
     side: Color,
     owner: &PersonId,
-    answer: Answer<'_>,
+    answer: PlannedReply<'_>,
 ) -> Result<(Option<Append>, Plan), FoldError> {
     let ply = going.game.line().plies().len();
     let before = BoardVersion::of(going.game);
@@ -188,7 +188,7 @@ pub(in crate::live) fn go_on(
         game: game.id().clone(),
         after,
         events,
-        summary: Summary::of(game),
+        summary: GameSummary::of(game),
         counts: counts_for_ratings(game),
         occasions: occasions::of(Some(&told_before), game, by, *now),
     };

@@ -21,7 +21,7 @@ use crate::live::{
     random,
     reads::reads,
 };
-use postern_game::{DAY, Game, GameId, MINUTE, Millis, Names, Person, Zone};
+use postern_game::{DAY, DisplayNames, Game, GameId, MINUTE, Millis, Person, TimeZoneName};
 use postern_store::{
     mail::ListToken,
     notifications::{ChannelKind, Delivery, DueReceiver},
@@ -60,14 +60,14 @@ struct DigestContent {
 #[derive(Clone)]
 struct GameOccasions {
     game: Arc<Game>,
-    names: Names,
+    names: DisplayNames,
     kinds: Vec<OccasionKind>,
 }
 
 /// The time at which an e-mail is written, and the time zone for the times in it.
 #[derive(Clone, Copy)]
 struct ReadingTime {
-    zone: Zone,
+    zone: TimeZoneName,
     now_ms: Millis,
     /// The end of the pause in turn notifications, for a person who wants turn notifications once a
     /// day.

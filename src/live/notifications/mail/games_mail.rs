@@ -4,7 +4,7 @@ use data_encoding::BASE32_NOPAD;
 use sha2::{Digest as _, Sha256};
 
 use crate::live::games::occasions::side_of;
-use postern_game::{Game, GameId, GameView, Millis, Names, PersonId, Zone};
+use postern_game::{DisplayNames, Game, GameId, GameView, Millis, PersonId, TimeZoneName};
 use postern_rules::Color;
 use postern_store::{mail::ListToken, notifications::Delivery, occasions::OccasionKind};
 
@@ -20,7 +20,7 @@ pub struct GamesMail {
     /// An identifier that is equal for e-mails with the same content, used to recognise duplicates.
     pub same_as: String,
     /// The recipient's time zone.
-    pub zone: Zone,
+    pub zone: TimeZoneName,
     /// The time when the e-mail is written.
     pub now_ms: Millis,
     /// The changed games, least remaining time first.
@@ -46,7 +46,7 @@ impl GameNews {
     /// Returns the changes in a game for a person at the time `now`.
     pub(super) fn of(
         game: &Game,
-        names: &Names,
+        names: &DisplayNames,
         person: &PersonId,
         mut kinds: Vec<OccasionKind>,
         now: Millis,

@@ -8,7 +8,7 @@ use crate::live::{
     games::occasions::deadline_of,
     notifications::{GameOccasion, GameWords},
 };
-use postern_game::{DAY, Game, Millis, Names, PersonId, SECOND};
+use postern_game::{DAY, DisplayNames, Game, Millis, PersonId, SECOND};
 use postern_store::occasions::OccasionKind;
 
 /// The maximum time for which a push service stores a message while the browser is not running.
@@ -47,7 +47,7 @@ impl Message {
     pub(super) fn of(
         occasion: GameOccasion,
         game: &Game,
-        names: &Names,
+        names: &DisplayNames,
         person: &PersonId,
         now: Millis,
     ) -> Self {

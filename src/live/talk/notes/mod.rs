@@ -9,7 +9,7 @@ use std::fmt;
 
 use crate::live::{LiveError, Talk};
 use error::LONGEST;
-use postern_game::{Game, GameId, Millis, PersonId, Status, clean_comment};
+use postern_game::{Game, GameId, GameStatus, Millis, PersonId, clean_comment};
 use postern_rules::Viewer;
 use postern_store::notes::{MOST_NOTES, NewNotes, Notes};
 
@@ -133,7 +133,7 @@ impl Talk {
         let game = self.games.game(id).await?;
         must_play(&game, person)?;
         if show {
-            if game.status() != Status::Over {
+            if game.status() != GameStatus::Over {
                 return Err(NotesError::NotOver.into());
             }
             self.standings.must_be_in_standing(person).await?;
@@ -155,7 +155,7 @@ impl Talk {
         id: &GameId,
         reader: Option<&PersonId>,
     ) -> Result<Vec<OpenNotes>, LiveError> {
-        if self.games.game(id).await?.status() != Status::Over {
+        if self.games.game(id).await?.status() != GameStatus::Over {
             return Ok(Vec::new());
         }
         let shown = self.node.store.shown_notes(id, self.node.now_ms()).await?;

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::notices::notifications::Saved;
 use crate::web::pages::shell::{Shell, render_as};
 use crate::web::{Answer, Context, FormBody, redirect};
-use postern_game::{Hours, Night, Zone};
+use postern_game::{NightHours, PersonHours, TimeZoneName};
 
 /// The page `/account/hours`, with the form for time zone and sleeping hours.
 #[derive(Template)]
@@ -78,7 +78,7 @@ pub(crate) async fn choose(ctx: Context, FormBody(form): FormBody<HoursForm>) ->
         Err(Wrong::Zone) => (Some("There is no such time zone. Choose one."), None),
         Err(Wrong::Night(words)) => (None, Some(words)),
     };
-    let zone = Zone::parse(&form.zone).unwrap_or(Zone::UTC);
+    let zone = TimeZoneName::parse(&form.zone).unwrap_or(TimeZoneName::UTC);
     let page = HoursPage {
         shell: ctx.shell().await?,
         is_saved: false,
@@ -92,42 +92,42 @@ pub(crate) async fn choose(ctx: Context, FormBody(form): FormBody<HoursForm>) ->
 }
 
 impl HoursForm {
-    fn of(hours: Hours) -> Self {
-        let hour = |of: fn(Night) -> u8| {
+    fn of(hours: PersonHours) -> Self {
+        let hour = |of: fn(NightHours) -> u8| {
             hours
                 .night
                 .map_or_else(String::new, |night| of(night).to_string())
         };
         Self {
             zone: hours.zone.name().to_owned(),
-            night_from: hour(Night::from),
-            night_until: hour(Night::until),
+            night_from: hour(NightHours::from),
+            night_until: hour(NightHours::until),
         }
     }
 
-    fn read(&self) -> Result<Hours, Wrong> {
-        let zone = Zone::parse(&self.zone).ok_or(Wrong::Zone)?;
+    fn read(&self) -> Result<PersonHours, Wrong> {
+        let zone = TimeZoneName::parse(&self.zone).ok_or(Wrong::Zone)?;
         let wrong = || Wrong::Night("Choose both hours of your night, or neither.".to_owned());
         let night = match (self.night_from.as_str(), self.night_until.as_str()) {
             ("", "") => None,
             (from, until) => {
                 let from = from.parse().map_err(|_| wrong())?;
                 let until = until.parse().map_err(|_| wrong())?;
-                let night = Night::new(from, until);
+                let night = NightHours::new(from, until);
                 Some(night.map_err(|error| {
                     Wrong::Night(format!("Those hours aren’t allowed: {error}."))
                 })?)
             }
         };
-        Ok(Hours { zone, night })
+        Ok(PersonHours { zone, night })
     }
 }
 
 impl HoursPage {
     /// Returns all time zones, each with whether it is selected.
     fn zones(&self) -> Vec<(&'static str, bool)> {
-        let chosen = Zone::parse(&self.form.zone);
-        let names = Zone::all().filter(|zone| zone.is_place() || Some(*zone) == chosen);
+        let chosen = TimeZoneName::parse(&self.form.zone);
+        let names = TimeZoneName::all().filter(|zone| zone.is_place() || Some(*zone) == chosen);
         names
             .map(|zone| (zone.name(), Some(zone) == chosen))
             .collect()

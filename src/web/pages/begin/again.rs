@@ -4,7 +4,7 @@ use super::offer::CreateForm;
 use crate::web::wire::CHALLENGED;
 use crate::web::{Context, Problem, Site};
 use postern_game::view::TimeKind;
-use postern_game::{Deal, Game, Millis, Opponent, PersonId, TimeControl};
+use postern_game::{EventDeal, Game, Millis, OpponentKind, PersonId, TimeControl};
 use postern_rules::StartSetup;
 
 /// The settings of the game that a user created last, as a filled-in form.
@@ -50,7 +50,7 @@ impl Again {
         let own_deal = setup.deal.as_ref().filter(|deal| !deal.events.is_empty());
         let form = CreateForm {
             variant: setup.variant.slug().to_owned(),
-            with: Opponent::Anyone.to_string(),
+            with: OpponentKind::Anyone.to_string(),
             time: TimeKind::from(time).to_string(),
             fen: match setup.seed {
                 Some(_) => String::new(),
@@ -58,7 +58,7 @@ impl Again {
             },
             start: (shuffled.or(dealt)).map_or_else(String::new, |start| start.slug.to_owned()),
             deal_how: own_deal.map_or(usual.deal_how, |deal| deal.mode.to_string()),
-            deal_events: own_deal.map_or_else(String::new, Deal::listed),
+            deal_events: own_deal.map_or_else(String::new, EventDeal::listed),
             rated: checked(setup.rated),
             accounts_only: checked(setup.admission.accounts_only),
             ..usual
@@ -91,7 +91,7 @@ impl Again {
 
     /// Whether the user would also join an open challenge with the same settings.
     pub(crate) fn pairs(&self) -> bool {
-        self.form.with.parse() == Ok(Opponent::Anyone)
+        self.form.with.parse() == Ok(OpponentKind::Anyone)
     }
 
     /// Returns the names and values of the hidden form fields.
@@ -136,7 +136,7 @@ impl Again {
         {
             words.push(start.words.to_owned());
         }
-        if let Some(side) = new.play.filter(|_| new.with != Opponent::BothSides) {
+        if let Some(side) = new.play.filter(|_| new.with != OpponentKind::BothSides) {
             words.push(format!("you play {}", new.variant.side_name(side)));
         }
         if new.rated {
@@ -146,11 +146,13 @@ impl Again {
             });
         }
         words.push(match new.with {
-            Opponent::Friend => "with a friend".to_owned(),
-            Opponent::Anyone if new.admission.accounts_only => "anyone with an account".to_owned(),
-            Opponent::Anyone => "anyone".to_owned(),
-            Opponent::BothSides => "both sides".to_owned(),
-            Opponent::Computer(computer) => format!("the computer, level {}", computer.level()),
+            OpponentKind::Friend => "with a friend".to_owned(),
+            OpponentKind::Anyone if new.admission.accounts_only => {
+                "anyone with an account".to_owned()
+            }
+            OpponentKind::Anyone => "anyone".to_owned(),
+            OpponentKind::BothSides => "both sides".to_owned(),
+            OpponentKind::Computer(computer) => format!("the computer, level {}", computer.level()),
         });
         Some(Self {
             words: words.join(", "),
@@ -176,7 +178,7 @@ fn quotient(ms: Millis, unit: u32) -> String {
 pub(crate) async fn keep(ctx: &Context, form: CreateForm) -> Result<(), Problem> {
     let person = &ctx.person()?.id;
     let with = if form.with == CHALLENGED {
-        Opponent::Anyone.to_string()
+        OpponentKind::Anyone.to_string()
     } else {
         form.with
     };

@@ -8,7 +8,7 @@ use crate::web::Problem;
 use crate::web::pages::lists::cards::{VariantCard, picture_of};
 use crate::web::wire::{WireBank, WireNewGame, WireTime, WishedSide};
 use postern_game::view::TimeKind;
-use postern_game::{Computer, DealMode, Opponent, Refusal, read_start};
+use postern_game::{ComputerPlayer, DealMode, OpponentKind, Refusal, read_start};
 use postern_rules::{Position, Variant, excerpt};
 
 /// A variant, and the form that creates a game of this variant.
@@ -42,7 +42,7 @@ pub(crate) struct CreateForm {
     #[serde(skip_serializing)]
     pub command_id: Option<String>,
     pub variant: String,
-    /// The kind of opponent: an [`Opponent`].
+    /// The kind of opponent: an [`OpponentKind`].
     pub with: String,
     /// The level of the computer, from 1 to 8.
     pub level: String,
@@ -97,8 +97,8 @@ impl Default for CreateForm {
         Self {
             command_id: None,
             variant: Variant::ALL[0].slug().to_owned(),
-            with: Opponent::Friend.to_string(),
-            level: Computer::default().level().to_string(),
+            with: OpponentKind::Friend.to_string(),
+            level: ComputerPlayer::default().level().to_string(),
             play: WishedSide::Random.to_string(),
             time: TimeKind::Unlimited.to_string(),
             minutes: "10".to_owned(),
@@ -180,9 +180,9 @@ impl CreateForm {
     }
 
     /// Returns the levels of the computer, each with whether it is selected.
-    pub(crate) fn computers(&self) -> impl Iterator<Item = (Computer, bool)> {
+    pub(crate) fn computers(&self) -> impl Iterator<Item = (ComputerPlayer, bool)> {
         let selected = self.level.parse().ok();
-        Computer::all().map(move |computer| (computer, Some(computer.level()) == selected))
+        ComputerPlayer::all().map(move |computer| (computer, Some(computer.level()) == selected))
     }
 
     /// Whether the form selects this kind of time control.
@@ -246,7 +246,7 @@ impl CreateForm {
             most_rating,
             ..
         } = self;
-        let is_computer = matches!(with.parse(), Ok(Opponent::Computer(_)));
+        let is_computer = matches!(with.parse(), Ok(OpponentKind::Computer(_)));
         let level = is_computer.then(|| number(&level, "The computer’s level"));
         let level = level.transpose()?;
         let is_dealt = !deal_events.trim().is_empty();

@@ -18,7 +18,7 @@ use crate::web::pages::ratings::of_game;
 use crate::web::pages::shell::preview::Preview;
 use crate::web::pages::shell::{InlineJson, Shell, clock_words};
 use crate::web::{Context, Problem, Site, fresh_command_id, views};
-use postern_game::view::{CatchUpView, ChatView, CommentsPage, Status};
+use postern_game::view::{CatchUpView, ChatView, CommentsPage, GameStatus};
 use postern_game::{GameId, GameView, Millis};
 use postern_rules::{Color, Variant};
 
@@ -197,7 +197,7 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
         color,
         name,
         about,
-        to_move: view.status == Status::Running && view.awaits[color],
+        to_move: view.status == GameStatus::Running && view.awaits[color],
         until: due::beside_clock(view, color).unwrap_or_default(),
         clock: view.clock.as_ref().map(|clock| {
             let running = clock.running.contains(&color);

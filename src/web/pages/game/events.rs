@@ -4,7 +4,7 @@
 
 use strum::Display;
 
-use postern_game::view::{ButtonView, DealView, ProofView, SecretsView, Status};
+use postern_game::view::{ButtonView, DealView, GameStatus, ProofView, SecretsView};
 use postern_game::{CommandKind, GameView};
 use postern_rules::{ChoiceWords, Color, EventCard};
 
@@ -115,7 +115,7 @@ impl EventsPanel {
         let is_awaited = !features.phases.is_empty() || !features.cards.startable.is_empty();
         Some(Self {
             stage,
-            first: view.status != Status::Over && (is_awaited || unread(view).is_some()),
+            first: view.status != GameStatus::Over && (is_awaited || unread(view).is_some()),
             unread: unread(view),
             drawn: button(view, CommandKind::StartEvent, None),
             deal: view.deal.clone(),
@@ -176,7 +176,7 @@ fn unread(view: &GameView) -> Option<Unread> {
 /// Returns the hidden squares to draw on the viewer's board. If both sides share one screen, it
 /// returns none until the end of the game.
 pub(super) fn on_board(view: &GameView) -> Vec<String> {
-    let shown = view.status == Status::Over || !view.one_board;
+    let shown = view.status == GameStatus::Over || !view.one_board;
     let mut squares = Vec::new();
     for of_event in view.secrets.iter().flatten().filter(|_| shown) {
         for side in Color::ALL {
@@ -236,7 +236,7 @@ fn choosing(view: &GameView) -> Option<Choosing> {
 /// Returns the viewer's hidden squares. If the viewer plays both sides, it returns those of the
 /// side to move, once both sides have chosen.
 fn own(view: &GameView, secrets: &[SecretsView]) -> Vec<Own> {
-    if view.status == Status::Over {
+    if view.status == GameStatus::Over {
         return Vec::new();
     }
     let all_chosen = view.position.features.phases.is_empty();
@@ -273,7 +273,7 @@ fn never_found(view: &GameView, secrets: &SecretsView) -> Option<String> {
             Some(format!("{} had chosen {square}", view.sides[side]))
         })
         .collect();
-    let over = view.status == Status::Over && !clauses.is_empty();
+    let over = view.status == GameStatus::Over && !clauses.is_empty();
     // Until both sides have chosen, no square can be found.
     let unfound = words_of(view, secrets.event)
         .filter(|_| clauses.len() == Color::ALL.len())

@@ -12,9 +12,9 @@ use crate::web::pages::lists::Deadline;
 use crate::web::pages::shell::{InlineJson, Shell, datetime, when};
 use crate::web::texts::about;
 use postern_game::view::{
-    AsideKind, ButtonView, ChatView, CommentView, CommentsPage, OfferKind, Status,
+    AsideKind, ButtonView, ChatView, CommentView, CommentsPage, GameStatus, OfferKind,
 };
-use postern_game::{Access, CommandKind, DeclineReason, GameView, Seq};
+use postern_game::{CommandKind, DeclineReason, GameAccess, GameView, Seq};
 use postern_rules::{Color, HighlightLook, Variant};
 
 /// The number of plies during which the page shows hints for beginners.
@@ -235,7 +235,7 @@ impl GamePage {
     /// to players and to visitors who can join.
     pub(crate) fn greets(&self) -> bool {
         self.last_ply < GREETED_PLIES
-            && self.view.status != Status::Over
+            && self.view.status != GameStatus::Over
             && (self.plays() || self.can(CommandKind::Join))
     }
 
@@ -256,16 +256,16 @@ impl GamePage {
     }
 
     pub(crate) fn is_open(&self) -> bool {
-        self.view.status == Status::Open
+        self.view.status == GameStatus::Open
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.view.status == Status::Over
+        self.view.status == GameStatus::Over
     }
 
     /// Whether the game is listed as an open challenge.
     pub(crate) fn is_seek(&self) -> bool {
-        self.view.access == Access::Seek
+        self.view.access == GameAccess::Seek
     }
 
     /// Returns the reasons from which a player may choose when declining a challenge.

@@ -10,8 +10,8 @@ use crate::web::drawing::marks::Mark;
 use crate::web::drawing::{BoardSvg, Svg, board_text};
 use crate::web::pages::shell::{Shell, render};
 use crate::web::{Answer, Context, game_id, views};
-use postern_game::view::{FeaturesView, Status, TurnDescription};
-use postern_game::{Evaluation, Game, GameView, Mistake, Review};
+use postern_game::view::{FeaturesView, GameStatus, TurnDescription};
+use postern_game::{Evaluation, Game, GameReview, GameView, Mistake};
 use postern_rules::{Color, GameLine, Variant, Viewer};
 
 /// The page `/games/{id}/review`: the review, or its progress.
@@ -117,7 +117,7 @@ pub(crate) async fn ask(ctx: Context, path: Path<String>) -> Answer {
 }
 
 impl Shown {
-    fn of(game: &Game, review: &Review, at_bottom: Color, assets: &str) -> Self {
+    fn of(game: &Game, review: &GameReview, at_bottom: Color, assets: &str) -> Self {
         let line = game.line();
         let variant = game.setup().variant;
         let (judged, played) = (review.evaluations.len(), line.plies().len());
@@ -150,7 +150,7 @@ impl ShownMistake {
     /// Prepares a review for the template. Returns `None` if it does not match the game.
     fn of(
         line: &GameLine,
-        review: &Review,
+        review: &GameReview,
         mistake: &Mistake,
         at_bottom: Color,
         assets: &str,
@@ -227,7 +227,7 @@ fn name(line: &GameLine, ply: usize) -> String {
 }
 
 /// Returns the evaluation of the position after `ply` turns, in words.
-fn words(variant: Variant, review: &Review, ply: usize) -> String {
+fn words(variant: Variant, review: &GameReview, ply: usize) -> String {
     let found = review.evaluations.get(ply).copied().flatten();
     found.map_or_else(
         || "not judged".to_owned(),

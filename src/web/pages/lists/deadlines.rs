@@ -1,7 +1,7 @@
 //! The deadline of a turn in words, and the reason why a clock is stopped.
 
 use crate::web::pages::shell::{clock_words, datetime, when};
-use postern_game::{ClockStopReason, Millis, PersonId, Summary};
+use postern_game::{ClockStopReason, GameSummary, Millis, PersonId};
 
 /// The time at which a clock runs out, in several formats.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub(crate) struct Stopped {
 
 /// Returns why a game's clock is stopped at `now_ms`, and until when. `None` if it runs.
 pub(crate) fn stopped(
-    game: &Summary,
+    game: &GameSummary,
     person: &PersonId,
     now_ms: Millis,
 ) -> Option<(String, Millis)> {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{MyGame, Shown, own_deadline, status_words, stopped};
 use crate::web::pages::shell::waits_for;
 use postern_game::view::{GeometryView, HighlightView, MarkView};
-use postern_game::{ListedGame, Millis, PersonId, Seq, Status};
+use postern_game::{GameStatus, ListedGame, Millis, PersonId, Seq};
 use postern_rules::{Color, PlacedPiece};
 
 /// Returns the board geometry of each variant in the list, by variant name. Finished games are
@@ -91,7 +91,7 @@ impl MyBoard {
             marks: features.marks,
             words: status_words(game),
             waiting: waits_for(game, person),
-            over: game.status == Status::Over,
+            over: game.status == GameStatus::Over,
             until_ms: own_deadline(game, person),
             stopped: stopped(game, person, now_ms)
                 .map(|(why, until_ms)| StoppedBoard { why, until_ms }),

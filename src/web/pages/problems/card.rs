@@ -2,7 +2,7 @@
 
 use crate::web::drawing::Svg;
 use crate::web::pages::lists::cards::picture_of;
-use postern_game::{Aim, Composer, FirstTry, Problem, ProblemState};
+use postern_game::{FirstTryResult, Problem, ProblemAim, ProblemComposer, ProblemState};
 use postern_store::problems::ListedProblem;
 
 /// A chess problem with its board drawn.
@@ -28,9 +28,9 @@ impl ProblemCard {
         let problem = &listed.problem;
         let attempt = listed.attempt.as_ref();
         let mark = attempt.map(|attempt| match (attempt.first, attempt.solved) {
-            (Some(FirstTry::Solved), _) => "Solved at the first try",
+            (Some(FirstTryResult::Solved), _) => "Solved at the first try",
             (_, true) => "Solved",
-            (Some(FirstTry::Failed), false) => "Not solved yet",
+            (Some(FirstTryResult::Failed), false) => "Not solved yet",
             (None, false) => "Begun",
         });
         Some(Self {
@@ -50,8 +50,8 @@ impl ProblemCard {
 /// Describes the state of a problem to its composer, in a sentence.
 pub(super) fn state_words(problem: &Problem) -> String {
     let aim = match problem.aim {
-        Aim::Win => "win",
-        Aim::Mate => "mate",
+        ProblemAim::Win => "win",
+        ProblemAim::Mate => "mate",
     };
     let turns = match problem.turns {
         1 => "1 turn".to_owned(),
@@ -77,8 +77,8 @@ pub(super) fn state_words(problem: &Problem) -> String {
 /// Returns the words that name the composer of a problem.
 pub(super) fn composer_words(problem: &Problem, name: Option<&str>) -> String {
     match (&problem.composer, name) {
-        (Composer::Postern, _) => "Postern".to_owned(),
-        (Composer::Person(_), Some(name)) if !name.is_empty() => name.to_owned(),
-        (Composer::Person(_) | Composer::Deleted, _) => "Deleted player".to_owned(),
+        (ProblemComposer::Postern, _) => "Postern".to_owned(),
+        (ProblemComposer::Person(_), Some(name)) if !name.is_empty() => name.to_owned(),
+        (ProblemComposer::Person(_) | ProblemComposer::Deleted, _) => "Deleted player".to_owned(),
     }
 }

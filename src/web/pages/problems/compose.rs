@@ -11,7 +11,7 @@ use crate::web::drawing::Svg;
 use crate::web::pages::lists::cards::picture_of;
 use crate::web::pages::shell::{Shell, render_as};
 use crate::web::{Answer, Context, FormBody, Problem};
-use postern_game::{Aim, MAX_PROBLEM_TURNS, NewProblem, ProblemId, read_problem};
+use postern_game::{MAX_PROBLEM_TURNS, NewProblem, ProblemAim, ProblemId, read_problem};
 use postern_rules::{Position, Variant};
 
 /// The maximum length of a FEN, in bytes.
@@ -171,7 +171,7 @@ impl Form {
             .variant
             .parse()
             .map_err(|error| format!("Here {error}."))?;
-        let aim: Aim = aim
+        let aim: ProblemAim = aim
             .parse()
             .map_err(|_| "Choose what is to be forced: a win or mate.".to_owned())?;
         let raw = NewProblem {

@@ -14,7 +14,7 @@ use crate::web::pages::shell::{InlineJson, Shell, render_as};
 use crate::web::texts::about;
 use crate::web::{Answer, Context, Problem};
 use postern_game::view::TurnDescription;
-use postern_game::{Composer, GameView, ProblemId, ProblemState};
+use postern_game::{GameView, ProblemComposer, ProblemId, ProblemState};
 use postern_rules::GameLine;
 use postern_store::conduct::Role;
 
@@ -66,7 +66,7 @@ impl Page {
     /// Returns the link to the composer's profile. `None` if the composer is not a user of this
     /// site.
     fn composer_link(&self) -> Option<PersonLink<'_>> {
-        let is_person = matches!(self.shown.problem.composer, Composer::Person(_));
+        let is_person = matches!(self.shown.problem.composer, ProblemComposer::Person(_));
         is_person.then(|| person::link(&self.composer))
     }
 

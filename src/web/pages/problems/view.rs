@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::live::ShownProblem;
 use crate::web::{Problem, Site};
-use postern_game::{FirstTry, GameView, PersonId, ProblemId, Rating};
+use postern_game::{FirstTryResult, GameView, PersonId, ProblemId, Rating};
 use postern_rules::Color;
 
 /// The solver's progress in a problem.
@@ -79,7 +79,7 @@ fn words(shown: &ShownProblem) -> String {
     let solver = problem.position().map_or(Color::White, |now| now.to_move());
     let other = variant.side_name(!solver);
     match (progress(shown), &attempt.line[attempt.right..]) {
-        (ProgressView::Solved, _) if attempt.first == Some(FirstTry::Solved) => {
+        (ProgressView::Solved, _) if attempt.first == Some(FirstTryResult::Solved) => {
             "Solved, at the first try.".to_owned()
         }
         (ProgressView::Solved, _) => "Solved.".to_owned(),

@@ -5,7 +5,7 @@ use crate::config::PublicUrl;
 use crate::web::pictures::address::Size;
 use crate::web::texts::sample_texts::SampleText;
 use postern_game::GameView;
-use postern_game::view::{PlayerView, Status};
+use postern_game::view::{GameStatus, PlayerView};
 use postern_rules::{Color, Variant};
 
 /// The variant whose board illustrates the whole site.
@@ -151,7 +151,7 @@ pub(crate) fn who_plays(view: &GameView) -> String {
     match (name(Color::White), name(Color::Black)) {
         (Some(white), Some(_)) if view.one_board => format!("{white} at one board"),
         (Some(white), Some(black)) => format!("{white} and {black}"),
-        (Some(one), None) | (None, Some(one)) if view.status == Status::Open => {
+        (Some(one), None) | (None, Some(one)) if view.status == GameStatus::Open => {
             format!("{one} is waiting for an opponent")
         }
         (Some(one), None) | (None, Some(one)) => one.clone(),

@@ -9,7 +9,7 @@
  * @import { BoardUpdate, ClockUpdate, ClockView, Color, FeaturesView, GameView, KibitzView, PersonalState,
  *   PersonalFrame, PlyUpdate, PlyView, PositionView } from "../../wire.js"
  */
-/** @import { SharedFrame, Update } from "../../wire.js" */
+/** @import { GameUpdate, SharedFrame } from "../../wire.js" */
 
 import { legalTurns } from "./legal-turns.js";
 import { addComments } from "./view.js";
@@ -57,7 +57,7 @@ export function createFeed() {
 
 /**
  * @param {GameView} view
- * @param {{type: "update"} & Update} update
+ * @param {{type: "update"} & GameUpdate} update
  * @returns {GameView}
  */
 function withUpdate(view, update) {

@@ -8,7 +8,7 @@ import { find, mark, setText } from "../../lib/dom.js";
 import { shortDeadlineWords, deadlineWords } from "./deadline-words.js";
 import { SIDES } from "../state/view.js";
 
-/** @import { ClockView, Color, GameView, Status, TimeView } from "../../wire.js" */
+/** @import { ClockView, Color, GameStatus, GameView, TimeView } from "../../wire.js" */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -146,7 +146,7 @@ export function bindClocks({ view, face, time, low }) {
    * @param {HTMLElement} node
    * @param {ClockView} clock
    * @param {Color} color
-   * @param {Status} status
+   * @param {GameStatus} status
    * @param {TimeView} control
    */
   function show(node, clock, color, status, control) {

@@ -1,7 +1,9 @@
 //! Errors from reading and editing analyses.
 
 use crate::ErrorKind;
-use crate::analysis::study::limits::{MAX_COMMENT, MAX_LINE, MAX_TITLE, MAX_TURNS};
+use crate::analysis::study::limits::{
+    MAX_COMMENT_CHARS, MAX_LINE_TURNS, MAX_TITLE_CHARS, MAX_TURNS,
+};
 use crate::{FoldError, InvalidId};
 use postern_rules::{FenError, GameLineError, GameTextError};
 
@@ -24,13 +26,13 @@ pub enum StudyError {
         place: String,
         why: GameLineError,
     },
-    #[error("A line has {MAX_LINE} turns at most.")]
+    #[error("A line has {MAX_LINE_TURNS} turns at most.")]
     LineTooLong,
     #[error("An analysis has {MAX_TURNS} turns at most; this one has more.")]
     TooManyTurns,
-    #[error("A comment has {MAX_COMMENT} characters at most; one here has {0}.")]
+    #[error("A comment has {MAX_COMMENT_CHARS} characters at most; one here has {0}.")]
     Comment(usize),
-    #[error("The title has {MAX_TITLE} characters at most; this one has {0}.")]
+    #[error("The title has {MAX_TITLE_CHARS} characters at most; this one has {0}.")]
     Title(usize),
     #[error("The turns are not in order: each one follows another that stands before it.")]
     Order,

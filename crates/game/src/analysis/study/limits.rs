@@ -3,10 +3,10 @@
 /// The maximum number of turns in an analysis, including variations.
 pub(super) const MAX_TURNS: usize = 1_000;
 /// The maximum length of one line. Started event cards and chosen squares count as turns.
-pub(super) const MAX_LINE: usize = 600;
+pub(super) const MAX_LINE_TURNS: usize = 600;
 /// The maximum length of a comment on a turn, in characters.
-pub(super) const MAX_COMMENT: usize = 1_000;
+pub(super) const MAX_COMMENT_CHARS: usize = 1_000;
 /// The maximum length of a variation's name, in characters.
-pub(super) const MAX_NAME: usize = 60;
+pub(super) const MAX_NAME_CHARS: usize = 60;
 /// The maximum length of an analysis title, in characters.
-pub(super) const MAX_TITLE: usize = 80;
+pub(super) const MAX_TITLE_CHARS: usize = 80;

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::analysis::study::{error::StudyError, limits::MAX_LINE, start::StudyStart};
+use crate::analysis::study::{error::StudyError, limits::MAX_LINE_TURNS, start::StudyStart};
 use crate::{
-    Game, GameEvent, GameId, JudgedTurn, Millis, NONCE_BYTES, NumberedTurn, PersonId, SealedChoice,
-    Seats, Setup,
+    Game, GameEvent, GameId, GameSetup, JudgedTurn, Millis, NONCE_BYTES, NumberedTurn, PersonId,
+    SealedChoice, StartingSeats,
     decide::{check_length, notation_of_clicks},
     state::has_landed,
 };
@@ -27,13 +27,13 @@ const ANALYST: &str = "analyst";
 /// # Errors
 /// Returns an error if the start is invalid, if a turn is illegal, or if the line is too long.
 pub fn line_game(start: &StudyStart, turns: &[String]) -> Result<(Game, Vec<String>), StudyError> {
-    if turns.len() > MAX_LINE {
+    if turns.len() > MAX_LINE_TURNS {
         return Err(StudyError::LineTooLong);
     }
-    let setup = Setup::unlimited(
+    let setup = GameSetup::unlimited(
         start.position()?,
         PersonId::parse(ANALYST)?,
-        Seats::BothCreator,
+        StartingSeats::BothCreator,
     );
     game_of_turns(setup, &GameId::parse(ANALYST)?, NO_TIME, turns)
 }
@@ -45,7 +45,7 @@ pub fn line_game(start: &StudyStart, turns: &[String]) -> Result<(Game, Vec<Stri
 /// # Errors
 /// Returns an error if a turn is illegal.
 pub fn game_of_turns(
-    setup: Setup,
+    setup: GameSetup,
     id: &GameId,
     at_ms: Millis,
     turns: &[String],

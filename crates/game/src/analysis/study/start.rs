@@ -1,7 +1,7 @@
 //! The start position of an analysis.
 
 use crate::analysis::study::error::StudyError;
-use crate::{Deal, DealMode};
+use crate::{DealMode, EventDeal};
 use postern_rules::{FenError, Position, Variant};
 
 /// The maximum length of a FEN that an analysis accepts.
@@ -15,7 +15,7 @@ pub struct StudyStart {
     pub fen: Option<String>,
     /// How the analysed game starts its event cards. The analysis itself always starts cards by
     /// number, even if the game drew them at random.
-    pub deal: Option<Deal>,
+    pub deal: Option<EventDeal>,
 }
 
 impl StudyStart {
@@ -37,7 +37,7 @@ impl StudyStart {
     pub fn written(
         variant: Variant,
         fen: Option<&str>,
-        deal: Option<Deal>,
+        deal: Option<EventDeal>,
     ) -> Result<Self, StudyError> {
         let fen = fen.unwrap_or_default();
         if fen.len() > MAX_FEN_BYTES {
@@ -69,7 +69,7 @@ impl StudyStart {
 
 /// Returns the start position for a replay in which the turn list names the started event cards.
 pub(crate) fn deal_again(
-    deal: &Deal,
+    deal: &EventDeal,
     variant: Variant,
     fen: Option<&str>,
 ) -> Result<Position, FenError> {
@@ -78,7 +78,7 @@ pub(crate) fn deal_again(
         DealMode::Draw => DealMode::Pick,
         mode => mode,
     };
-    let deal = Deal {
+    let deal = EventDeal {
         mode,
         ..deal.clone()
     };

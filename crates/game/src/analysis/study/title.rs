@@ -1,6 +1,6 @@
 //! Validation of analysis titles.
 
-use crate::analysis::study::{error::StudyError, limits::MAX_TITLE};
+use crate::analysis::study::{error::StudyError, limits::MAX_TITLE_CHARS};
 use crate::clean_line;
 
 /// Normalises the title of an analysis to one line. The title may be empty.
@@ -10,7 +10,7 @@ use crate::clean_line;
 pub fn study_title(written: &str) -> Result<String, StudyError> {
     let title = clean_line(written);
     match title.chars().count() {
-        0..=MAX_TITLE => Ok(title),
+        0..=MAX_TITLE_CHARS => Ok(title),
         length => Err(StudyError::Title(length)),
     }
 }

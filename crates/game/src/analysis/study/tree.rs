@@ -2,7 +2,7 @@
 
 use crate::analysis::study::{
     error::StudyError,
-    limits::{MAX_COMMENT, MAX_LINE, MAX_NAME, MAX_TURNS},
+    limits::{MAX_COMMENT_CHARS, MAX_LINE_TURNS, MAX_NAME_CHARS, MAX_TURNS},
     line::play_named,
     start::StudyStart,
 };
@@ -151,7 +151,7 @@ impl StudyBuilder {
     fn add(&mut self, after: Option<usize>, written: &TextTurn) -> Result<usize, StudyError> {
         let before = after.and_then(|after| self.lines.get(after));
         let mut line = before.unwrap_or(&self.start).clone();
-        if line.plies().len() + line.asides().len() >= MAX_LINE {
+        if line.plies().len() + line.asides().len() >= MAX_LINE_TURNS {
             return Err(StudyError::LineTooLong);
         }
         let landed = has_landed(&line);
@@ -196,7 +196,7 @@ impl StudyBuilder {
 /// start of the comment.
 fn clean_name_and_comment(written: &TextTurn) -> Result<(String, String), StudyError> {
     let name = without_braces(&written.name);
-    if name.chars().count() <= MAX_NAME {
+    if name.chars().count() <= MAX_NAME_CHARS {
         return Ok((name, clean_comment_text(&written.comment)?));
     }
     Ok((
@@ -210,7 +210,7 @@ fn clean_name_and_comment(written: &TextTurn) -> Result<(String, String), StudyE
 fn clean_comment_text(written: &str) -> Result<String, StudyError> {
     let comment = without_braces(written);
     match comment.chars().count() {
-        0..=MAX_COMMENT => Ok(comment),
+        0..=MAX_COMMENT_CHARS => Ok(comment),
         length => Err(StudyError::Comment(length)),
     }
 }

@@ -2,13 +2,13 @@
 
 use postern_rules::{Color, EndReason, Outcome};
 
-use crate::decide::{Game, Millis, Refusal, require_running, seat::Seat};
+use crate::decide::{Game, Millis, Refusal, require_running, seat::ActingSeat};
 use crate::{GameEvent, OpponentPresence, claimable_ms};
 
 /// Claims a win for `winner`, or a draw if `winner` is `None`.
 pub(in crate::decide) fn claim(
     game: &Game,
-    seat: Seat,
+    seat: ActingSeat,
     presence: OpponentPresence,
     winner: Option<Color>,
     now: Millis,

@@ -2,12 +2,16 @@
 
 use postern_rules::Color;
 
-use crate::decide::{Game, Refusal, require_log_space, require_running, seat::Seat};
+use crate::decide::{Game, Refusal, require_log_space, require_running, seat::ActingSeat};
 use crate::{GameEvent, TimeControl};
 
 /// Proposes correspondence with `days` per move. If the opponent has proposed the same number, the
 /// game is converted. A different number replaces the opponent's proposal.
-pub(in crate::decide) fn offer(game: &Game, seat: Seat, days: u8) -> Result<GameEvent, Refusal> {
+pub(in crate::decide) fn offer(
+    game: &Game,
+    seat: ActingSeat,
+    days: u8,
+) -> Result<GameEvent, Refusal> {
     check_can_change(game, seat)?;
     let time = TimeControl::correspondence(days).map_err(|_| Refusal::CorrespondenceDays)?;
     let offers = &game.offers;
@@ -24,7 +28,11 @@ pub(in crate::decide) fn offer(game: &Game, seat: Seat, days: u8) -> Result<Game
 
 /// Accepts the opponent's proposal. `days` must match, because the player's page may show an
 /// outdated proposal.
-pub(in crate::decide) fn accept(game: &Game, seat: Seat, days: u8) -> Result<GameEvent, Refusal> {
+pub(in crate::decide) fn accept(
+    game: &Game,
+    seat: ActingSeat,
+    days: u8,
+) -> Result<GameEvent, Refusal> {
     let time = require_offer(game, seat.side)?;
     check_can_change(game, seat)?;
     if TimeControl::correspondence(days) == Ok(time) {
@@ -49,7 +57,7 @@ pub(crate) const fn offered_days(game: &Game) -> Option<u8> {
 
 /// Returns an error for games that must keep their time control, such as rated games, whose rating
 /// set depends on the speed.
-fn check_can_change(game: &Game, seat: Seat) -> Result<(), Refusal> {
+fn check_can_change(game: &Game, seat: ActingSeat) -> Result<(), Refusal> {
     require_running(game)?;
     require_log_space(game)?;
     if seat.both || !matches!(game.time(), TimeControl::Live { .. }) {

@@ -3,12 +3,16 @@
 use postern_rules::EndReason;
 
 use crate::GameEvent;
-use crate::decide::{Game, Millis, Refusal, require_running, seat::Seat, turn};
+use crate::decide::{Game, Millis, Refusal, require_running, seat::ActingSeat, turn};
 
 /// Ends the game because the opponent's time has run out. If both sides ran out at the same moment,
 /// the result is a draw. Only games with late moves need this command; in others the flag ends the
 /// game.
-pub(in crate::decide) fn claim(game: &Game, seat: Seat, now: Millis) -> Result<GameEvent, Refusal> {
+pub(in crate::decide) fn claim(
+    game: &Game,
+    seat: ActingSeat,
+    now: Millis,
+) -> Result<GameEvent, Refusal> {
     require_running(game)?;
     let outcome = turn::timeout_outcome(game, now).ok_or(Refusal::TimeLeft)?;
     if outcome.reason == EndReason::Aborted {

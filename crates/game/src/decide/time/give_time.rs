@@ -1,6 +1,6 @@
 //! Giving extra time to the opponent.
 
-use crate::decide::{Game, Refusal, require_log_space, require_running, seat::Seat};
+use crate::decide::{Game, Refusal, require_log_space, require_running, seat::ActingSeat};
 use crate::{DAY, GameEvent, Millis, TimeControl};
 
 /// The amount given in a live game: 15 seconds.
@@ -13,7 +13,7 @@ const MAX_GIFTS: u32 = 50;
 
 /// Gives time to the opponent, at most once per turn. In correspondence games unused time expires
 /// with the turn, so the opponent's clock must be running.
-pub(in crate::decide) fn give(game: &Game, seat: Seat) -> Result<GameEvent, Refusal> {
+pub(in crate::decide) fn give(game: &Game, seat: ActingSeat) -> Result<GameEvent, Refusal> {
     require_running(game)?;
     let other = !seat.side;
     let control = game.time();

@@ -3,7 +3,7 @@
 
 use postern_rules::Color;
 
-use crate::decide::{Decision, Game, Refusal};
+use crate::decide::{CommandDecision, Game, Refusal};
 use crate::{Actor, Command, GameEvent, Millis, PeopleHours};
 
 /// Returns the vacation and pause ends that were due by `now`, in chronological order, and the
@@ -60,15 +60,15 @@ pub(in crate::decide) fn is_requested(
 pub(in crate::decide) fn append_decision(
     mut events: Vec<GameEvent>,
     is_requested: bool,
-    decided: Result<Decision, Refusal>,
-) -> Result<Decision, Refusal> {
+    decided: Result<CommandDecision, Refusal>,
+) -> Result<CommandDecision, Refusal> {
     let decision = match decided {
         Ok(decision) => decision,
         Err(Refusal::TimeLeft | Refusal::NoChange | Refusal::NotPaused) if is_requested => {
-            Decision::default()
+            CommandDecision::default()
         }
         Err(refusal) => return Err(refusal),
     };
     events.extend(decision.events);
-    Ok(Decision { events, ..decision })
+    Ok(CommandDecision { events, ..decision })
 }

@@ -2,14 +2,18 @@
 
 use postern_rules::Color;
 
-use crate::decide::{Game, Refusal, require_log_space, require_running, seat::Seat, turn};
+use crate::decide::{Game, Refusal, require_log_space, require_running, seat::ActingSeat, turn};
 use crate::{DAY, GameEvent, Millis, TimeControl};
 
 /// The maximum length of a pause: 60 days.
 const MAX_PAUSE: Millis = 60 * DAY;
 
 /// Proposes a pause. The pause begins if the opponent has already proposed one.
-pub(in crate::decide) fn offer(game: &Game, seat: Seat, now: Millis) -> Result<GameEvent, Refusal> {
+pub(in crate::decide) fn offer(
+    game: &Game,
+    seat: ActingSeat,
+    now: Millis,
+) -> Result<GameEvent, Refusal> {
     check_can_pause(game, seat, now)?;
     let offers = &game.offers;
     match offers.pause {
@@ -22,7 +26,7 @@ pub(in crate::decide) fn offer(game: &Game, seat: Seat, now: Millis) -> Result<G
 
 pub(in crate::decide) fn accept(
     game: &Game,
-    seat: Seat,
+    seat: ActingSeat,
     now: Millis,
 ) -> Result<GameEvent, Refusal> {
     require_offer(game, seat.side)?;
@@ -45,7 +49,7 @@ pub(in crate::decide) fn resume(game: &Game, side: Color) -> Result<GameEvent, R
 
 /// Returns an error if the game cannot be paused now, for example because a player's time has run
 /// out.
-fn check_can_pause(game: &Game, seat: Seat, now: Millis) -> Result<(), Refusal> {
+fn check_can_pause(game: &Game, seat: ActingSeat, now: Millis) -> Result<(), Refusal> {
     require_running(game)?;
     require_log_space(game)?;
     if seat.both || !matches!(game.time(), TimeControl::Correspondence { .. }) {

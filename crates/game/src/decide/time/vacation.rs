@@ -1,14 +1,14 @@
 //! Vacations, which stop a player's clock in all correspondence games. The caller checks whether
 //! the player may go on vacation, and for how long.
 
-use crate::decide::{Game, Refusal, require_log_space, require_running, seat::Seat};
+use crate::decide::{Game, Refusal, require_log_space, require_running, seat::ActingSeat};
 use crate::{GameEvent, Millis, TimeControl};
 
 /// Starts a vacation for the player of `seat`. Returns an error if the player's time has already
 /// run out.
 pub(in crate::decide) fn begin(
     game: &Game,
-    seat: Seat,
+    seat: ActingSeat,
     until_ms: Millis,
     now: Millis,
 ) -> Result<GameEvent, Refusal> {
@@ -31,7 +31,7 @@ pub(in crate::decide) fn begin(
     }
 }
 
-pub(in crate::decide) fn end(game: &Game, seat: Seat) -> Result<GameEvent, Refusal> {
+pub(in crate::decide) fn end(game: &Game, seat: ActingSeat) -> Result<GameEvent, Refusal> {
     require_running(game)?;
     match game.vacation_until_ms(seat.side) {
         Some(_) => Ok(GameEvent::VacationEnded { by: seat.side }),

@@ -3,7 +3,7 @@
 
 use jiff::{Timestamp, tz::TimeZone};
 
-use crate::time::hours::{Hours, Night, RestPeriod, TimeOff};
+use crate::time::hours::{NightHours, PersonHours, RestPeriod, TimeOff};
 use crate::{DAY, HOUR, Millis};
 
 /// Saturday, counted from Monday as 0.
@@ -13,17 +13,17 @@ const SATURDAY: i64 = 5;
 pub(crate) struct Calendar {
     zone: TimeZone,
     weekends: bool,
-    night: Option<Night>,
+    night: Option<NightHours>,
 }
 
 /// A period during which a clock runs throughout or pauses throughout.
-struct Period {
+struct CalendarPeriod {
     until: Millis,
     weekend: bool,
     night: bool,
 }
 
-impl Period {
+impl CalendarPeriod {
     const fn runs(&self) -> bool {
         !self.weekend && !self.night
     }
@@ -31,7 +31,7 @@ impl Period {
 
 impl Calendar {
     /// Creates a calendar; returns `None` if clocks never pause in this game.
-    pub(crate) fn of(time_off: TimeOff, hours: Hours) -> Option<Self> {
+    pub(crate) fn of(time_off: TimeOff, hours: PersonHours) -> Option<Self> {
         let night = hours.night.filter(|_| time_off.nights);
         (time_off.weekends || night.is_some()).then(|| Self {
             zone: hours.zone.rules(),
@@ -103,13 +103,16 @@ impl Calendar {
     /// Returns a period that contains `at` and in which the clock runs throughout or pauses
     /// throughout. The period also ends when the zone's UTC offset changes, because local times
     /// require a constant offset.
-    fn period_at(&self, at: Millis) -> Period {
+    fn period_at(&self, at: Millis) -> CalendarPeriod {
         let (offset, changes) = self.offset(at);
         let local = at + offset;
         let (day, time) = (local.div_euclid(DAY), local.rem_euclid(DAY));
         // 1 January 1970 was a Thursday.
         let weekday = (day + 3).rem_euclid(7);
-        let turn = [self.night.map(Night::from), self.night.map(Night::until)];
+        let turn = [
+            self.night.map(NightHours::from),
+            self.night.map(NightHours::until),
+        ];
         let turn = turn.into_iter().flatten();
         let next = turn
             .map(|hour| Millis::from(hour) * HOUR)
@@ -117,7 +120,7 @@ impl Calendar {
             .fold(DAY, Millis::min);
         let is_weekend = self.weekends && weekday >= SATURDAY;
         let is_night = self.night.is_some_and(|night| is_in(night, time));
-        Period {
+        CalendarPeriod {
             until: changes.min(at + next - time),
             weekend: is_weekend,
             night: is_night,
@@ -138,7 +141,7 @@ impl Calendar {
 }
 
 /// Whether a time of day, in milliseconds since midnight, is within a night.
-fn is_in(night: Night, time: Millis) -> bool {
+fn is_in(night: NightHours, time: Millis) -> bool {
     let from = Millis::from(night.from()) * HOUR;
     let until = Millis::from(night.until()) * HOUR;
     if from < until {

@@ -31,9 +31,9 @@ const MAX_NIGHT_HOURS: u8 = 10;
 
 /// A time zone in the built-in tz database, such as `Europe/Berlin`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Zone(&'static str);
+pub struct TimeZoneName(&'static str);
 
-impl Zone {
+impl TimeZoneName {
     /// The default time zone.
     pub const UTC: Self = Self("UTC");
 
@@ -108,7 +108,7 @@ impl Zone {
 
 /// A person's quiet hours, from one whole hour of local time to another. At most ten hours long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Night {
+pub struct NightHours {
     from: u8,
     until: u8,
 }
@@ -116,21 +116,21 @@ pub struct Night {
 /// The error for hours that do not form a valid night.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a night is 1 to 10 hours long, from one full hour to another")]
-pub struct InvalidNight;
+pub struct InvalidNightHours;
 
-impl Night {
+impl NightHours {
     /// Creates a night from two whole hours between 0 and 23.
     ///
     /// # Errors
     /// Returns an error if an hour is greater than 23, or if the night is empty or longer than ten
     /// hours.
-    pub const fn new(from: u8, until: u8) -> Result<Self, InvalidNight> {
+    pub const fn new(from: u8, until: u8) -> Result<Self, InvalidNightHours> {
         if from > 23 || until > 23 {
-            return Err(InvalidNight);
+            return Err(InvalidNightHours);
         }
         let length = (until + 24 - from) % 24;
         if length == 0 || length > MAX_NIGHT_HOURS {
-            return Err(InvalidNight);
+            return Err(InvalidNightHours);
         }
         Ok(Self { from, until })
     }
@@ -150,15 +150,15 @@ impl Night {
 
 /// A person's time zone and quiet hours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hours {
-    pub zone: Zone,
-    pub night: Option<Night>,
+pub struct PersonHours {
+    pub zone: TimeZoneName,
+    pub night: Option<NightHours>,
 }
 
-impl Default for Hours {
+impl Default for PersonHours {
     fn default() -> Self {
         Self {
-            zone: Zone::UTC,
+            zone: TimeZoneName::UTC,
             night: None,
         }
     }
@@ -166,20 +166,20 @@ impl Default for Hours {
 
 /// The time zones and quiet hours of the people in a game.
 #[derive(Clone, Debug, Default)]
-pub struct PeopleHours(HashMap<PersonId, Hours>);
+pub struct PeopleHours(HashMap<PersonId, PersonHours>);
 
 impl PeopleHours {
     /// Returns the time zone and quiet hours of `person`, or the default if the person has not set
     /// any.
     #[must_use]
-    pub fn of(&self, person: Option<&PersonId>) -> Hours {
+    pub fn of(&self, person: Option<&PersonId>) -> PersonHours {
         let said = person.and_then(|person| self.0.get(person));
         said.copied().unwrap_or_default()
     }
 }
 
-impl FromIterator<(PersonId, Hours)> for PeopleHours {
-    fn from_iter<I: IntoIterator<Item = (PersonId, Hours)>>(people: I) -> Self {
+impl FromIterator<(PersonId, PersonHours)> for PeopleHours {
+    fn from_iter<I: IntoIterator<Item = (PersonId, PersonHours)>>(people: I) -> Self {
         Self(people.into_iter().collect())
     }
 }

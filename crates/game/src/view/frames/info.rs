@@ -4,19 +4,19 @@ use serde::Serialize;
 
 use super::Audience;
 use crate::view::talk::comments;
-use crate::{Game, GameView, Names};
+use crate::{DisplayNames, Game, GameView};
 
 /// The complete state of a game as an audience may see it. Personal fields are empty.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Info {
+pub struct GameInfo {
     view: GameView,
 }
 
-impl Info {
+impl GameInfo {
     /// Creates the frame that all members of `audience` receive.
     #[must_use]
-    pub fn of(game: &Game, names: &Names, audience: Audience) -> Self {
+    pub fn of(game: &Game, names: &DisplayNames, audience: Audience) -> Self {
         let view = GameView {
             kibitz: comments::kibitz_view(game, names, audience.viewer(), 0),
             can: Vec::new(),

@@ -1,5 +1,5 @@
-//! WebSocket frames: first the complete game ([`Info`]), then changes ([`Update`]). Both are
-//! identical for a whole [`Audience`]. Each viewer's personal state ([`PersonalState`]) is sent
+//! WebSocket frames: first the complete game ([`GameInfo`]), then changes ([`GameUpdate`]). Both
+//! are identical for a whole [`Audience`]. Each viewer's personal state ([`PersonalState`]) is sent
 //! separately.
 //!
 //! An update is built once per state of the game and shared by all connections. It cannot leak
@@ -19,12 +19,12 @@ mod update;
 
 pub use audience::Audience;
 pub use chat::ChatFrame;
-pub use info::Info;
+pub use info::GameInfo;
 pub use personal::PersonalState;
 pub use public::PublicState;
 pub use tree::TurnTree;
 pub use trees::TurnTrees;
-pub use update::{Update, placement_check};
+pub use update::{GameUpdate, placement_check};
 
 /// A frame that is serialised once and sent to a whole audience.
 ///
@@ -49,8 +49,8 @@ pub use update::{Update, placement_check};
 /// An update can be part of a shared frame:
 ///
 /// ```
-/// use postern_game::view::frames::{SharedFrame, Update};
-/// fn share<'a>(update: &'a Update<'a>) -> SharedFrame<'a> {
+/// use postern_game::view::frames::{GameUpdate, SharedFrame};
+/// fn share<'a>(update: &'a GameUpdate<'a>) -> SharedFrame<'a> {
 ///     SharedFrame::Update(update)
 /// }
 /// ```
@@ -58,8 +58,8 @@ pub use update::{Update, placement_check};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum SharedFrame<'a> {
-    Info(&'a Info),
-    Update(&'a Update<'a>),
+    Info(&'a GameInfo),
+    Update(&'a GameUpdate<'a>),
 }
 
 /// A frame that is sent to one person only.

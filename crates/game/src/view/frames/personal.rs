@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{Audience, TurnTrees, trees::SharedTree};
 use crate::{
-    CommandKind, Game, Millis, Names, PersonId, Seq,
+    CommandKind, DisplayNames, Game, Millis, PersonId, Seq,
     view::{ButtonView, OfferView, build, buttons, secrets, talk::comments},
 };
 use postern_rules::{ByColor, Color, Viewer};
@@ -70,7 +70,7 @@ impl PersonalState {
     #[must_use]
     pub fn of(
         game: &Game,
-        names: &Names,
+        names: &DisplayNames,
         person: Option<&PersonId>,
         now: Millis,
         trees: &TurnTrees,

@@ -1,9 +1,9 @@
 //! The public part of a game's state that can change during the game.
 
 use crate::{
-    BoardVersion, Clock, Game, Millis, Names, Seq, TimeControl,
+    BoardVersion, Clock, DisplayNames, Game, Millis, Seq, TimeControl,
     view::{
-        AsideView, DealView, OfferView, OutcomeView, PlayerView, SecretsView, Status, asides,
+        AsideView, DealView, GameStatus, OfferView, OutcomeView, PlayerView, SecretsView, asides,
         build, buttons, secrets, status_words,
     },
 };
@@ -17,7 +17,7 @@ pub struct PublicState {
     /// Identifies the state of the board. It changes with every turn, take-back, started event card
     /// and secret choice.
     pub(super) board: BoardVersion,
-    pub(super) status: Status,
+    pub(super) status: GameStatus,
     pub(super) status_words: String,
     pub(super) players: ByColor<Option<PlayerView>>,
     pub(super) asides: Vec<AsideView>,
@@ -39,7 +39,7 @@ pub struct PublicState {
 impl PublicState {
     /// Returns the current public state of a game.
     #[must_use]
-    pub fn of(game: &Game, names: &Names) -> Self {
+    pub fn of(game: &Game, names: &DisplayNames) -> Self {
         Self {
             seq: game.seq(),
             board: BoardVersion::of(game),

@@ -14,7 +14,7 @@ use postern_rules::{
 /// The legal turns as a prefix tree, grouped by the first click.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct TurnTree(Vec<(ClickView, Vec<Edge>)>);
+pub struct TurnTree(Vec<(ClickView, Vec<TurnEdge>)>);
 
 /// A click on a cell, as the cell's index in the geometry. Other clicks are text: `N@` for a piece
 /// in the pool, `=Q` for a promotion.
@@ -30,16 +30,16 @@ enum ClickView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(untagged)]
-enum Edge {
+enum TurnEdge {
     /// A click that ends the turn and needs no further data.
     Last(ClickView),
-    More(Node),
+    More(TurnNode),
 }
 
 /// A click with additional data, such as its effects or the clicks that can follow it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-struct Node {
+struct TurnNode {
     /// The click of a plain step. Omitted if the field `step` is given.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -49,8 +49,8 @@ struct Node {
     step: Option<StepView>,
     /// The possible clicks after this one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Edge>>"))]
-    then: Vec<Edge>,
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<TurnEdge>>"))]
+    then: Vec<TurnEdge>,
     /// Whether the turn may end after this click, although it can also continue.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
@@ -66,11 +66,11 @@ impl TurnTree {
             return Self::default();
         }
         let turns = position.turn_compositions(viewer);
-        let board = Board {
+        let board = TurnBoard {
             position,
             pieces: position.pieces(viewer).into_iter().collect(),
         };
-        let mut origins: Vec<(TurnOrigin, Vec<Branch>)> = Vec::new();
+        let mut origins: Vec<(TurnOrigin, Vec<TurnBranch>)> = Vec::new();
         for turn in &turns {
             let found = origins.iter().rposition(|(from, _)| *from == turn.from);
             let place = found.unwrap_or_else(|| {
@@ -79,7 +79,7 @@ impl TurnTree {
             });
             merge_steps(&mut origins[place].1, turn, 0);
         }
-        let edges = |(from, branches): &(TurnOrigin, Vec<Branch>)| {
+        let edges = |(from, branches): &(TurnOrigin, Vec<TurnBranch>)| {
             (board.origin(*from), board.edges(branches, 0))
         };
         Self(origins.iter().map(edges).collect())
@@ -87,23 +87,23 @@ impl TurnTree {
 }
 
 /// A group of turns that share all steps up to a certain one.
-struct Branch<'t> {
+struct TurnBranch<'t> {
     click: Option<TurnClick>,
     /// An arbitrary turn of the group, representing the shared steps.
     turn: &'t TurnComposition,
     /// Whether a turn of the group ends with this step.
     ends: bool,
-    then: Vec<Branch<'t>>,
+    then: Vec<TurnBranch<'t>>,
 }
 
 /// Merges the steps of a turn into the tree, beginning with the step at index `depth`.
-fn merge_steps<'t>(branches: &mut Vec<Branch<'t>>, turn: &'t TurnComposition, depth: usize) {
+fn merge_steps<'t>(branches: &mut Vec<TurnBranch<'t>>, turn: &'t TurnComposition, depth: usize) {
     let Some(step) = turn.steps.get(depth) else {
         return;
     };
     let found = branches.iter().position(|other| other.click == step.click);
     let place = found.unwrap_or_else(|| {
-        branches.push(Branch {
+        branches.push(TurnBranch {
             click: step.click,
             turn,
             ends: false,
@@ -117,12 +117,12 @@ fn merge_steps<'t>(branches: &mut Vec<Branch<'t>>, turn: &'t TurnComposition, de
 }
 
 /// The position from which the turns are played, with its pieces.
-struct Board<'a> {
+struct TurnBoard<'a> {
     position: &'a Position,
     pieces: Pieces,
 }
 
-impl Board<'_> {
+impl TurnBoard<'_> {
     fn origin(&self, origin: TurnOrigin) -> ClickView {
         match origin {
             TurnOrigin::Cell(cell) => ClickView::Cell(cell.0),
@@ -131,15 +131,15 @@ impl Board<'_> {
     }
 
     /// Converts branches at step `depth` to edges of the tree.
-    fn edges(&self, branches: &[Branch], depth: usize) -> Vec<Edge> {
+    fn edges(&self, branches: &[TurnBranch], depth: usize) -> Vec<TurnEdge> {
         let edge = |branch| self.edge(branch, depth);
         branches.iter().map(edge).collect()
     }
 
-    fn edge(&self, branch: &Branch, depth: usize) -> Edge {
+    fn edge(&self, branch: &TurnBranch, depth: usize) -> TurnEdge {
         match (self.plain(branch.turn, depth), branch.then.is_empty()) {
-            (Some(click), true) => Edge::Last(click),
-            (to, last) => Edge::More(Node {
+            (Some(click), true) => TurnEdge::Last(click),
+            (to, last) => TurnEdge::More(TurnNode {
                 step: to.is_none().then(|| self.step(branch.turn, depth)),
                 to,
                 then: self.edges(&branch.then, depth + 1),

@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::{Audience, PublicState, plies::PlyUpdate};
 use crate::{
-    Clock, Game, Millis, Names, Seq,
+    Clock, DisplayNames, Game, Millis, Seq,
     view::{
-        AsideView, DealView, KibitzView, OfferView, OutcomeView, PlayerView, PositionView,
-        RestView, SecretsView, Status, TimeView, build, parts, talk::comments,
+        AsideView, DealView, GameStatus, KibitzView, OfferView, OutcomeView, PlayerView,
+        PositionView, RestView, SecretsView, TimeView, build, parts, talk::comments,
     },
 };
 use postern_rules::{ByColor, Color, PlacedPiece, Variant, Viewer};
@@ -16,7 +16,7 @@ use postern_rules::{ByColor, Color, PlacedPiece, Variant, Viewer};
 /// keeps its first `plies_from` plies and appends the new ones.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Update<'a> {
+pub struct GameUpdate<'a> {
     /// The number of the last log event that the update includes.
     seq: Seq,
     /// The number of the log event that the client must already have. Omitted if it is `seq` − 1.
@@ -33,7 +33,7 @@ pub struct Update<'a> {
     board: Option<BoardUpdate>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
-    status: Option<Status>,
+    status: Option<GameStatus>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     status_words: Option<&'a str>,
@@ -134,7 +134,7 @@ enum PositionUpdate {
     Whole(Box<PositionView>),
 }
 
-impl<'a> Update<'a> {
+impl<'a> GameUpdate<'a> {
     /// Returns the differences between `before` and `now`, without comments.
     #[must_use]
     pub fn between(before: &PublicState, now: &'a PublicState, game: &Game) -> Self {
@@ -211,7 +211,7 @@ impl<'a> Update<'a> {
     pub fn of_comments(
         now: &'a PublicState,
         game: &Game,
-        names: &Names,
+        names: &DisplayNames,
         audience: Audience,
     ) -> Self {
         Self {
@@ -221,7 +221,7 @@ impl<'a> Update<'a> {
         }
     }
 
-    /// Whether two updates from [`Update::of_comments`] contain the same comments.
+    /// Whether two updates from [`GameUpdate::of_comments`] contain the same comments.
     #[must_use]
     pub fn has_same_comments(&self, other: &Self) -> bool {
         self.kibitz == other.kibitz
@@ -235,7 +235,7 @@ impl<'a> Update<'a> {
 
     /// Adds the comments that `audience` has not received yet. Returns whether the update now
     /// contains comments.
-    pub fn add_comments(&mut self, game: &Game, names: &Names, audience: Audience) -> bool {
+    pub fn add_comments(&mut self, game: &Game, names: &DisplayNames, audience: Audience) -> bool {
         let since = self.since.unwrap_or(self.seq - 1);
         let kibitz = comments::kibitz_view(game, names, audience.viewer(), since);
         // Spectators see all comments, so an empty replacement only matters to them if a comment
@@ -321,7 +321,7 @@ impl OutcomeUpdate {
 /// Returns which sides must act if no secret choice is pending.
 fn default_awaits(game: &Game) -> ByColor<bool> {
     let to_move = game.line().position().to_move();
-    ByColor::of(|side| side == to_move && game.status() == Status::Running)
+    ByColor::of(|side| side == to_move && game.status() == GameStatus::Running)
 }
 
 /// Computes a checksum with which a client detects that its pieces differ from the server's. It is

@@ -2,8 +2,8 @@
 //! comments if both players allow it. Views contain the newest comments; older ones are loaded page
 //! by page.
 
-use crate::view::{CommentView, CommentsPage, KibitzView, Role, talk::mentions::mentions};
-use crate::{Comment, Game, Misconduct, Names, PersonId, Seq};
+use crate::view::{AuthorRole, CommentView, CommentsPage, KibitzView, talk::mentions::mentions};
+use crate::{DisplayNames, Game, GameComment, Misconduct, PersonId, Seq};
 use postern_rules::{Color, Viewer};
 
 /// The maximum number of comments in a view, a frame or a page.
@@ -13,7 +13,7 @@ pub const COMMENTS_PAGE: usize = 20;
 /// one page is not enough, returns the newest page instead.
 pub(in crate::view) fn kibitz_view(
     game: &Game,
-    names: &Names,
+    names: &DisplayNames,
     viewer: Viewer,
     since: Seq,
 ) -> KibitzView {
@@ -51,7 +51,12 @@ impl CommentsPage {
     /// Returns the newest comments that `viewer` may read. If `before` is given, only comments
     /// before that log event are included.
     #[must_use]
-    pub fn of(game: &Game, names: &Names, viewer: Option<&PersonId>, before: Option<Seq>) -> Self {
+    pub fn of(
+        game: &Game,
+        names: &DisplayNames,
+        viewer: Option<&PersonId>,
+        before: Option<Seq>,
+    ) -> Self {
         page(game, names, game.viewer(viewer), before)
     }
 }
@@ -59,7 +64,12 @@ impl CommentsPage {
 impl CommentView {
     /// Returns the comment that the log event `seq` created, or `None` if `viewer` may not read it.
     #[must_use]
-    pub fn of(game: &Game, names: &Names, viewer: Option<&PersonId>, seq: Seq) -> Option<Self> {
+    pub fn of(
+        game: &Game,
+        names: &DisplayNames,
+        viewer: Option<&PersonId>,
+        seq: Seq,
+    ) -> Option<Self> {
         let viewer = game.viewer(viewer);
         let comment = game.comment(seq)?;
         is_readable(game, names, viewer, comment)
@@ -67,7 +77,7 @@ impl CommentView {
     }
 }
 
-fn page(game: &Game, names: &Names, viewer: Viewer, before: Option<Seq>) -> CommentsPage {
+fn page(game: &Game, names: &DisplayNames, viewer: Viewer, before: Option<Seq>) -> CommentsPage {
     let mut newest = readable(game, names, viewer)
         .rev()
         .skip_while(|comment| before.is_some_and(|before| comment.seq >= before));
@@ -87,14 +97,14 @@ fn page(game: &Game, names: &Names, viewer: Viewer, before: Option<Seq>) -> Comm
 /// deleted people.
 fn readable<'a>(
     game: &'a Game,
-    names: &'a Names,
+    names: &'a DisplayNames,
     viewer: Viewer,
-) -> impl DoubleEndedIterator<Item = &'a Comment> {
+) -> impl DoubleEndedIterator<Item = &'a GameComment> {
     let comments = game.comments().iter();
     comments.filter(move |comment| is_readable(game, names, viewer, comment))
 }
 
-fn is_readable(game: &Game, names: &Names, viewer: Viewer, comment: &Comment) -> bool {
+fn is_readable(game: &Game, names: &DisplayNames, viewer: Viewer, comment: &GameComment) -> bool {
     comment.text.is_some() && !names.is_deleted(&comment.by) && game.may_read(viewer, comment)
 }
 
@@ -110,16 +120,16 @@ fn reload_seq(game: &Game, viewer: Viewer) -> Seq {
 /// Converts a comment to its view; returns `None` if the comment was deleted.
 fn comment_view(
     game: &Game,
-    names: &Names,
+    names: &DisplayNames,
     viewer: Viewer,
-    comment: &Comment,
+    comment: &GameComment,
 ) -> Option<CommentView> {
     let role = match game.viewer(Some(&comment.by)) {
-        Viewer::Player(Color::Black) => Role::Black,
+        Viewer::Player(Color::Black) => AuthorRole::Black,
         // In pass and play, the author plays both sides. Either role will do, because the name
         // identifies the author.
-        Viewer::Player(Color::White) | Viewer::BothPlayers => Role::White,
-        Viewer::Spectator => Role::Spectator,
+        Viewer::Player(Color::White) | Viewer::BothPlayers => AuthorRole::White,
+        Viewer::Spectator => AuthorRole::Spectator,
     };
     let text = match comment.hidden {
         None => comment.text.clone()?,

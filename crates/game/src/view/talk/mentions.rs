@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use crate::view::MentionView;
-use crate::{Comment, Game};
+use crate::{Game, GameComment};
 use postern_rules::{Color, Ply};
 
 /// Characters that may precede a turn in a sentence, such as opening brackets and quotation marks.
@@ -19,7 +19,7 @@ const PLY_WORDS: [&str; 1] = ["ply"];
 
 /// Returns the turns that a comment mentions, in order. Takes time linear in the length of the
 /// text.
-pub(in crate::view) fn mentions(game: &Game, comment: &Comment) -> Vec<MentionView> {
+pub(in crate::view) fn mentions(game: &Game, comment: &GameComment) -> Vec<MentionView> {
     let Some(text) = &comment.text else {
         return Vec::new();
     };
@@ -36,7 +36,7 @@ pub(in crate::view) fn mentions(game: &Game, comment: &Comment) -> Vec<MentionVi
 }
 
 /// A range of text that mentions a ply.
-struct Span {
+struct MentionSpan {
     bytes: Range<usize>,
     ply: usize,
 }
@@ -72,7 +72,7 @@ impl<'a> MentionReader<'a> {
         }
     }
 
-    fn read(&mut self, start: usize, word: &str) -> Option<Span> {
+    fn read(&mut self, start: usize, word: &str) -> Option<MentionSpan> {
         let bare = word.trim_start_matches(BEFORE);
         let start = start + (word.len() - bare.len());
         let place = self.place.take();
@@ -86,7 +86,7 @@ impl<'a> MentionReader<'a> {
             let length = bare.len() - rest.len();
             let turn = ply.and_then(|ply| Some((ply, self.turn(ply, rest)?)));
             self.next = turn.map(|(ply, _)| (ply + 1, None));
-            return turn.map(|(ply, turn)| Span {
+            return turn.map(|(ply, turn)| MentionSpan {
                 bytes: start..start + length + turn,
                 ply,
             });
@@ -95,7 +95,7 @@ impl<'a> MentionReader<'a> {
             && let Some(length) = self.turn(ply, bare)
         {
             self.next = Some((ply + 1, None));
-            return Some(Span {
+            return Some(MentionSpan {
                 bytes: number.unwrap_or(start)..start + length,
                 ply,
             });
@@ -124,7 +124,7 @@ impl<'a> MentionReader<'a> {
         number: usize,
         start: usize,
         bare: &str,
-    ) -> Option<Span> {
+    ) -> Option<MentionSpan> {
         let ply = match unit {
             NumberUnit::Move => self
                 .ply_of(number, Color::White)
@@ -132,7 +132,7 @@ impl<'a> MentionReader<'a> {
             NumberUnit::Ply => (1..=self.plies.len()).contains(&number).then_some(number)?,
         };
         let length = bare.trim_end_matches(AFTER).len();
-        Some(Span {
+        Some(MentionSpan {
             bytes: from..start + length,
             ply,
         })
@@ -178,11 +178,11 @@ fn numbered(word: &str) -> Option<(usize, Color, &str)> {
 }
 
 /// Converts byte ranges to UTF-16 code units.
-fn in_utf16(text: &str, spans: &[Span]) -> Vec<MentionView> {
+fn in_utf16(text: &str, spans: &[MentionSpan]) -> Vec<MentionView> {
     let units = |text: &str| text.encode_utf16().count();
     let (mut at, mut from) = (0, 0);
     let mut mentions = Vec::with_capacity(spans.len());
-    for Span { bytes, ply } in spans {
+    for MentionSpan { bytes, ply } in spans {
         at += units(&text[from..bytes.start]);
         let length = units(&text[bytes.clone()]);
         mentions.push(MentionView {

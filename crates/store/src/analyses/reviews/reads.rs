@@ -8,7 +8,7 @@ use crate::{
     },
     log::codec,
 };
-use postern_game::{GameId, Review};
+use postern_game::{GameId, GameReview};
 
 pub(super) const OF_GAME: Statement = Statement::common(
     "SELECT body FROM reviews WHERE game = (SELECT key FROM games WHERE id = $1)",
@@ -16,7 +16,7 @@ pub(super) const OF_GAME: Statement = Statement::common(
 
 impl Store {
     /// Returns the stored computer review of a game, if there is one.
-    pub async fn review_of(&self, game: &GameId) -> Result<Option<Review>, StoreError> {
+    pub async fn review_of(&self, game: &GameId) -> Result<Option<GameReview>, StoreError> {
         let rows = self.rows(&OF_GAME, &values![game.as_str()]).await?;
         let read = |body: String| codec::review(&body).map_err(corrupt);
         rows.first()

@@ -5,7 +5,7 @@ use crate::{
     engine::{value::values, writes::Write},
     log::codec,
 };
-use postern_game::{GameId, Millis, Review};
+use postern_game::{GameId, GameReview, Millis};
 
 const KEEP: &str = "INSERT INTO reviews (game, made_ms, body)
     SELECT key, $2, $3 FROM games WHERE id = $1
@@ -17,7 +17,7 @@ impl Store {
     pub async fn keep_review(
         &self,
         game: &GameId,
-        review: &Review,
+        review: &GameReview,
         made_ms: Millis,
     ) -> Result<bool, StoreError> {
         let keep = Write::new(

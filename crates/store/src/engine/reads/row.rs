@@ -7,7 +7,7 @@ use sqlx::{Decode, Postgres, Row as _, Sqlite, Type, postgres::PgRow, sqlite::Sq
 
 use crate::{StoreError, log::codec, people::names};
 use postern_game::{
-    GameId, ListedGame, Misconduct, PersonId, Rating, RatingSet, Strength, Summary, listed_name,
+    GameId, GameSummary, ListedGame, Misconduct, PersonId, Rating, RatingSet, Strength, listed_name,
 };
 use postern_rules::{ByColor, Outcome, Variant};
 
@@ -153,8 +153,8 @@ pub(crate) fn rating(row: &Row, prefix: &str) -> Result<Option<Rating>, StoreErr
     }))
 }
 
-fn summary(row: &Row) -> Result<Summary, StoreError> {
-    Ok(Summary {
+fn summary(row: &Row) -> Result<GameSummary, StoreError> {
+    Ok(GameSummary {
         id: row.game_id("id")?,
         seq: row.number("seq")?,
         variant: row.text("variant")?.parse::<Variant>().map_err(corrupt)?,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::log::codec::to_json;
-use postern_game::{ClockStops, Hours, Millis, Night, SideClock, Zone};
+use postern_game::{ClockStops, Millis, NightHours, PersonHours, SideClock, TimeZoneName};
 use postern_rules::ByColor;
 
 /// Prefix of a body with clocks. No body without clocks starts with this field.
@@ -95,7 +95,7 @@ fn stored(clock: SideClock) -> Stored {
     }
 }
 
-fn stored_hours(hours: Hours) -> StoredHours {
+fn stored_hours(hours: PersonHours) -> StoredHours {
     StoredHours {
         zone: hours.zone.name().to_owned(),
         night: hours.night.map(|night| (night.from(), night.until())),
@@ -120,11 +120,11 @@ fn read(clock: Stored) -> Result<SideClock, String> {
     })
 }
 
-fn read_hours(StoredHours { zone, night }: StoredHours) -> Result<Hours, String> {
+fn read_hours(StoredHours { zone, night }: StoredHours) -> Result<PersonHours, String> {
     let unknown = || format!("there is no time zone “{zone}”");
-    let night = night.map(|(from, until)| Night::new(from, until));
-    Ok(Hours {
-        zone: Zone::parse(&zone).ok_or_else(unknown)?,
+    let night = night.map(|(from, until)| NightHours::new(from, until));
+    Ok(PersonHours {
+        zone: TimeZoneName::parse(&zone).ok_or_else(unknown)?,
         night: night.transpose().map_err(|error| error.to_string())?,
     })
 }

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::log::codec::records::position;
 use postern_game::{
-    Access, Admission, Bank, GameId, InvalidDeal, InvalidRange, PerMove, PersonId, REFEREE, Seats,
-    Seed, Setup, TimeControl, TimeOff,
+    DrawSeed, GameAccess, GameId, GameSetup, InvalidDeal, InvalidRatingRange, PersonId, REFEREE,
+    SeatConditions, StartingSeats, TimeBank, TimeControl, TimeOff, TimePerMove,
 };
 use postern_rules::{ByColor, Color, EndReason, Outcome, Variant};
 
@@ -91,7 +91,7 @@ impl From<TimeControl> for Time {
                 late_moves,
             } => Self::Correspondence {
                 days,
-                bank: bank.map(|Bank { hours, most_days }| Kept { hours, most_days }),
+                bank: bank.map(|TimeBank { hours, most_days }| Kept { hours, most_days }),
                 weekends_off: time_off.weekends,
                 nights_off: time_off.nights,
                 late_moves,
@@ -115,7 +115,7 @@ impl TryFrom<Time> for TimeControl {
                 base_ms,
                 increment_ms: 0,
                 delay_ms,
-            } => Self::live_with(base_ms, PerMove::Delay(delay_ms)),
+            } => Self::live_with(base_ms, TimePerMove::Delay(delay_ms)),
             Time::Live { .. } => return Err("a clock has an increment or a delay".to_owned()),
             Time::Correspondence {
                 days,
@@ -124,7 +124,7 @@ impl TryFrom<Time> for TimeControl {
                 nights_off,
                 late_moves,
             } => {
-                let bank = bank.map(|Kept { hours, most_days }| Bank { hours, most_days });
+                let bank = bank.map(|Kept { hours, most_days }| TimeBank { hours, most_days });
                 let time_off = TimeOff {
                     weekends: weekends_off,
                     nights: nights_off,
@@ -198,8 +198,8 @@ const fn is_zero(ms: &i64) -> bool {
     *ms == 0
 }
 
-impl From<&Setup> for Created {
-    fn from(setup: &Setup) -> Self {
+impl From<&GameSetup> for Created {
+    fn from(setup: &GameSetup) -> Self {
         Self {
             variant: setup.variant.slug().to_owned(),
             rules_version: setup.rules_version,
@@ -207,17 +207,17 @@ impl From<&Setup> for Created {
             seed: setup.seed,
             deal: setup.deal.as_ref().map(ToString::to_string),
             seeds: (setup.seeds.as_ref())
-                .map(|seeds| [&seeds.white, &seeds.black].map(Seed::exposed_seed)),
+                .map(|seeds| [&seeds.white, &seeds.black].map(DrawSeed::exposed_seed)),
             time: setup.time.into(),
             rated: setup.rated,
             access: access_name(setup.access).to_owned(),
             creator: setup.creator.to_string(),
             seats: match &setup.seats {
-                Seats::OneFree { creator_plays } => Places::OneFree {
+                StartingSeats::OneFree { creator_plays } => Places::OneFree {
                     creator_plays: Side(*creator_plays),
                 },
-                Seats::BothCreator => Places::BothCreator,
-                Seats::Taken {
+                StartingSeats::BothCreator => Places::BothCreator,
+                StartingSeats::Taken {
                     creator_plays,
                     opponent,
                 } => Places::Taken {
@@ -234,7 +234,7 @@ impl From<&Setup> for Created {
     }
 }
 
-impl TryFrom<Created> for Setup {
+impl TryFrom<Created> for GameSetup {
     type Error = String;
 
     fn try_from(created: Created) -> Result<Self, String> {
@@ -254,22 +254,22 @@ impl TryFrom<Created> for Setup {
             time: created.time.try_into()?,
             rated: created.rated,
             access: access(&created.access)?,
-            admission: Admission {
+            admission: SeatConditions {
                 invited: created.invited.as_deref().map(person_id).transpose()?,
                 accounts_only: created.accounts_only,
                 ratings: (created.ratings.as_deref().map(str::parse).transpose())
-                    .map_err(|error: InvalidRange| error.to_string())?,
+                    .map_err(|error: InvalidRatingRange| error.to_string())?,
             },
             creator: person_id(&created.creator)?,
             seats: match created.seats {
-                Places::OneFree { creator_plays } => Seats::OneFree {
+                Places::OneFree { creator_plays } => StartingSeats::OneFree {
                     creator_plays: creator_plays.0,
                 },
-                Places::BothCreator => Seats::BothCreator,
+                Places::BothCreator => StartingSeats::BothCreator,
                 Places::Taken {
                     creator_plays,
                     opponent,
-                } => Seats::Taken {
+                } => StartingSeats::Taken {
                     creator_plays: creator_plays.0,
                     opponent: person_id(&opponent)?,
                 },
@@ -280,9 +280,9 @@ impl TryFrom<Created> for Setup {
 }
 
 /// Decodes a pair of seeds. The error does not quote them, because seeds may be secret.
-fn seeds(pair: [String; 2]) -> Result<ByColor<Seed>, String> {
+fn seeds(pair: [String; 2]) -> Result<ByColor<DrawSeed>, String> {
     let unreadable = || "its seeds cannot be read".to_owned();
-    let [white, black] = pair.map(|hex| Seed::parse(&hex));
+    let [white, black] = pair.map(|hex| DrawSeed::parse(&hex));
     Ok(ByColor {
         white: white.ok_or_else(unreadable)?,
         black: black.ok_or_else(unreadable)?,
@@ -317,17 +317,17 @@ impl TryFrom<Ended> for Outcome {
     }
 }
 
-pub(crate) const fn access_name(access: Access) -> &'static str {
+pub(crate) const fn access_name(access: GameAccess) -> &'static str {
     match access {
-        Access::Link => "link",
-        Access::Seek => "seek",
+        GameAccess::Link => "link",
+        GameAccess::Seek => "seek",
     }
 }
 
-pub(crate) fn access(name: &str) -> Result<Access, String> {
+pub(crate) fn access(name: &str) -> Result<GameAccess, String> {
     match name {
-        "link" => Ok(Access::Link),
-        "seek" => Ok(Access::Seek),
+        "link" => Ok(GameAccess::Link),
+        "seek" => Ok(GameAccess::Seek),
         other => Err(format!("“{other}” is no kind of access")),
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use postern_game::{Duals, Solution};
+use postern_game::{DualTurns, Solution};
 
 #[derive(Serialize, Deserialize)]
 struct Body {
@@ -43,7 +43,7 @@ pub(crate) fn solution(text: &str) -> Result<Solution, serde_json::Error> {
     let Body { line, duals } = serde_json::from_str(text)?;
     let duals = duals
         .into_iter()
-        .map(|Other { ply, turns }| Duals { ply, turns });
+        .map(|Other { ply, turns }| DualTurns { ply, turns });
     Ok(Solution {
         line,
         duals: duals.collect(),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use postern_game::{Evaluation, Mistake, Review};
+use postern_game::{Evaluation, GameReview, Mistake};
 
 #[derive(Serialize, Deserialize)]
 struct Body {
@@ -22,7 +22,7 @@ struct Turn {
 ///
 /// # Panics
 /// Never: JSON can represent all values of a review.
-pub(crate) fn review_text(review: &Review) -> String {
+pub(crate) fn review_text(review: &GameReview) -> String {
     let body = Body {
         evaluations: review
             .evaluations
@@ -38,12 +38,12 @@ pub(crate) fn review_text(review: &Review) -> String {
 ///
 /// # Errors
 /// Returns an error if the text is not an encoded review.
-pub(crate) fn review(text: &str) -> Result<Review, serde_json::Error> {
+pub(crate) fn review(text: &str) -> Result<GameReview, serde_json::Error> {
     let Body {
         evaluations,
         mistakes,
     } = serde_json::from_str(text)?;
-    Ok(Review {
+    Ok(GameReview {
         evaluations: evaluations
             .into_iter()
             .map(|value| value.map(Evaluation::new))

@@ -5,7 +5,7 @@ use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 
 use crate::log::codec::{dto::Side, parse, record, records::Did};
-use postern_game::{Commitment, GameEvent, NONCE_BYTES, REFEREE, SealedChoice};
+use postern_game::{ChoiceCommitment, GameEvent, NONCE_BYTES, REFEREE, SealedChoice};
 use postern_rules::{AsideRecord, PlayRecord, RecordEntry, Secret, Variant};
 
 #[derive(Serialize, Deserialize)]
@@ -45,7 +45,7 @@ fn read(body: &str, variant: Option<Variant>) -> Option<GameEvent> {
         .ok()?
         .try_into()
         .ok()?;
-    let commitment = Commitment::parse(&chosen.commitment)?;
+    let commitment = ChoiceCommitment::parse(&chosen.commitment)?;
     let cell = variant.and_then(|variant| variant.geometry().cell(&chosen.square));
     let record = record(chosen.did, variant, |_| {
         let cell = cell.ok_or("the board has no such cell")?;

@@ -4,7 +4,7 @@ use crate::{
     Store, StoreError,
     engine::{reads::Statement, value::values},
 };
-use postern_game::{Hours, Night, PersonId, Zone};
+use postern_game::{NightHours, PersonHours, PersonId, TimeZoneName};
 
 const HOURS: Statement = Statement::common(
     "SELECT zone, night_from, night_until FROM person_hours
@@ -14,16 +14,16 @@ const HOURS: Statement = Statement::common(
 impl Store {
     /// Returns a person's time zone and sleeping hours; `None` if the person has set none, or if
     /// only a newer version supports the time zone.
-    pub async fn hours(&self, person: &PersonId) -> Result<Option<Hours>, StoreError> {
+    pub async fn hours(&self, person: &PersonId) -> Result<Option<PersonHours>, StoreError> {
         let Some(row) = self.row(&HOURS, &values![person.as_str()]).await? else {
             return Ok(None);
         };
         let hour = |column| Ok::<_, StoreError>(u8::try_from(row.number(column)?).ok());
         let night = hour("night_from")?.zip(hour("night_until")?);
-        let zone = Zone::parse(&row.text("zone")?);
-        Ok(zone.map(|zone| Hours {
+        let zone = TimeZoneName::parse(&row.text("zone")?);
+        Ok(zone.map(|zone| PersonHours {
             zone,
-            night: night.and_then(|(from, until)| Night::new(from, until).ok()),
+            night: night.and_then(|(from, until)| NightHours::new(from, until).ok()),
         }))
     }
 }

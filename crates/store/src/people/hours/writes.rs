@@ -4,7 +4,7 @@ use crate::{
     Store, StoreError,
     engine::{value::values, writes::Write},
 };
-use postern_game::{Hours, Night, PersonId};
+use postern_game::{NightHours, PersonHours, PersonId};
 
 const SET: &str = "INSERT INTO person_hours (person, zone, night_from, night_until)
     SELECT key, $2, $3, $4 FROM people WHERE id = $1 AND deleted_ms IS NULL
@@ -14,15 +14,19 @@ const SET: &str = "INSERT INTO person_hours (person, zone, night_from, night_unt
 impl Store {
     /// Sets a person's time zone and sleeping hours. Returns `false` if the person no longer
     /// exists.
-    pub async fn set_hours(&self, person: PersonId, hours: Hours) -> Result<bool, StoreError> {
-        let hour = |of: fn(Night) -> u8| hours.night.map_or(0, |night| i64::from(of(night)));
+    pub async fn set_hours(
+        &self,
+        person: PersonId,
+        hours: PersonHours,
+    ) -> Result<bool, StoreError> {
+        let hour = |of: fn(NightHours) -> u8| hours.night.map_or(0, |night| i64::from(of(night)));
         let set = Write::new(
             SET,
             values![
                 &person,
                 hours.zone.name(),
-                hour(Night::from),
-                hour(Night::until)
+                hour(NightHours::from),
+                hour(NightHours::until)
             ],
         );
         self.write_all(vec![person], vec![set]).await

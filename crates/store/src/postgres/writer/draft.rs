@@ -14,7 +14,7 @@ use crate::{
     },
     ratings::{self, Ended},
 };
-use postern_game::{CommandDigest, CommandId, GameId, Millis, PersonId, Seq, Summary};
+use postern_game::{CommandDigest, CommandId, GameId, GameSummary, Millis, PersonId, Seq};
 use postern_rules::ByColor;
 
 /// A row of the `events` table.
@@ -47,7 +47,7 @@ pub(super) struct Comment {
 
 /// A new or changed row of the `games` table.
 pub(in crate::postgres) struct Wide<'a> {
-    pub(in crate::postgres) game: &'a Summary,
+    pub(in crate::postgres) game: &'a GameSummary,
     pub(in crate::postgres) white: Option<i64>,
     pub(in crate::postgres) black: Option<i64>,
     pub(in crate::postgres) invited: Option<i64>,
@@ -59,7 +59,7 @@ pub(in crate::postgres) struct Wide<'a> {
 pub(super) struct Draft<'a> {
     known: Known<'a>,
     pub(super) games: BTreeMap<i64, Wide<'a>>,
-    pub(super) states: BTreeMap<i64, &'a Summary>,
+    pub(super) states: BTreeMap<i64, &'a GameSummary>,
     pub(super) events: Vec<Event<'a>>,
     pub(super) comments: Vec<Comment>,
     /// Games that have ended in the batch and change ratings.

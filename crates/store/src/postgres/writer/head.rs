@@ -7,7 +7,7 @@ use crate::{
     log::{checksum::Checksum, codec},
     people::names,
 };
-use postern_game::{Access, Seq, Status};
+use postern_game::{GameAccess, GameStatus, Seq};
 use postern_rules::ByColor;
 
 /// The end of a log, to which events are added.
@@ -24,8 +24,8 @@ pub(super) struct Head {
 /// A game's players and the properties that determine whether the game counts towards their limits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seats {
-    pub(super) status: Status,
-    pub(super) access: Access,
+    pub(super) status: GameStatus,
+    pub(super) access: GameAccess,
     pub(super) one_board: bool,
     pub(super) players: ByColor<Option<i64>>,
     /// Key of the challenged person, if they have not answered yet.

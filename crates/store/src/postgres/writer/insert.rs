@@ -16,7 +16,7 @@ use crate::{
     people::names,
     postgres::cluster::notices::Notices,
 };
-use postern_game::{Seq, Summary};
+use postern_game::{GameSummary, Seq};
 
 /// Writes a draft's rows, and the notices for other nodes.
 pub(super) async fn write(
@@ -134,7 +134,7 @@ async fn events(connection: &mut PgConnection, events: &[Event<'_>]) -> Result<(
 /// previous deadline.
 pub(in crate::postgres) async fn states(
     connection: &mut PgConnection,
-    states: &BTreeMap<i64, &Summary>,
+    states: &BTreeMap<i64, &GameSummary>,
 ) -> Result<(), sqlx::Error> {
     let state = || states.values();
     sqlx::query(

@@ -12,7 +12,7 @@ use super::{
     held::Held,
 };
 use crate::{Append, Entry, Given, StoreError, games::conditional::KeptMoves, log::projection};
-use postern_game::{CommandDigest, CommandId, GameEvent, GameId, PersonId, Seq, Summary};
+use postern_game::{CommandDigest, CommandId, GameEvent, GameId, GameSummary, PersonId, Seq};
 use postern_rules::ByColor;
 
 /// Identifies an earlier command: its game, the sender's key, and the command id.
@@ -75,7 +75,7 @@ impl<'a> Known<'a> {
         held.ok_or_else(|| StoreError::Other("a person’s games were not counted".to_owned()))
     }
 
-    pub(super) fn seats(&self, game: &Summary) -> Result<Seats, StoreError> {
+    pub(super) fn seats(&self, game: &GameSummary) -> Result<Seats, StoreError> {
         let key = |person: &Option<PersonId>| {
             let person = person.as_ref();
             person.map(|person| self.person(person)).transpose()

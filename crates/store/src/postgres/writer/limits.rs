@@ -5,7 +5,7 @@ use crate::{
     StoreError,
     games::limits::{Challenges, Counts, Unfinished},
 };
-use postern_game::{Access, PersonId, Status};
+use postern_game::{GameAccess, GameStatus, PersonId};
 use postern_rules::Color;
 
 impl Counts for Known<'_> {
@@ -44,7 +44,7 @@ fn each(known: &mut Known, game: Seats, change: impl Fn(&mut u32)) {
         let Some(held) = game.players[side].and_then(|person| known.held.get_mut(&person)) else {
             continue;
         };
-        if game.status == Status::Open && game.access == Access::Seek {
+        if game.status == GameStatus::Open && game.access == GameAccess::Seek {
             change(&mut held.seeks);
         }
         if game.invited.is_some() {
@@ -52,7 +52,7 @@ fn each(known: &mut Known, game: Seats, change: impl Fn(&mut u32)) {
         }
         match (game.status, game.one_board, side) {
             // Count a game at one board once: the same person plays both sides.
-            (Status::Over, _, _) | (_, true, Color::Black) => {}
+            (GameStatus::Over, _, _) | (_, true, Color::Black) => {}
             (_, true, Color::White) => change(&mut held.together),
             (_, false, _) => change(&mut held.apart),
         }

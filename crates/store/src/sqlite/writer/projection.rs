@@ -8,13 +8,13 @@ use crate::{
     log::{codec, projection},
     people::names,
 };
-use postern_game::{Millis, PersonId, Summary};
+use postern_game::{GameSummary, Millis, PersonId};
 use postern_rules::{ByColor, Color};
 
 /// Inserts a row for a game and returns its key.
 pub(in crate::sqlite) fn insert_game(
     transaction: &Connection,
-    game: &Summary,
+    game: &GameSummary,
     at_ms: Millis,
 ) -> Result<i64, StoreError> {
     let players = players(transaction, game)?;
@@ -55,7 +55,7 @@ pub(in crate::sqlite) fn insert_game(
 pub(super) fn update_game(
     transaction: &Connection,
     key: i64,
-    game: &Summary,
+    game: &GameSummary,
     at_ms: Millis,
 ) -> Result<(), StoreError> {
     let players = players(transaction, game)?;
@@ -87,7 +87,7 @@ pub(super) fn update_game(
 pub(in crate::sqlite) fn put_state(
     transaction: &Connection,
     key: i64,
-    game: &Summary,
+    game: &GameSummary,
 ) -> Result<(), StoreError> {
     let running_ms = projection::running_ms(game);
     let last_cells = codec::to_json(&game.last);
@@ -130,7 +130,10 @@ pub(in crate::sqlite) fn put_state(
     Ok(())
 }
 
-fn players(transaction: &Connection, game: &Summary) -> Result<ByColor<Option<i64>>, StoreError> {
+fn players(
+    transaction: &Connection,
+    game: &GameSummary,
+) -> Result<ByColor<Option<i64>>, StoreError> {
     let of = |side: Color| key_of(transaction, game.players[side].as_ref());
     Ok(ByColor {
         white: of(Color::White)?,

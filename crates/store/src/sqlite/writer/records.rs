@@ -8,11 +8,11 @@ use crate::{
     StoreError,
     log::{projection, records},
 };
-use postern_game::Summary;
+use postern_game::GameSummary;
 use postern_rules::Color;
 
 /// Adds a game that has just ended to its players' records.
-pub(super) fn count(transaction: &Connection, game: &Summary) -> Result<(), StoreError> {
+pub(super) fn count(transaction: &Connection, game: &GameSummary) -> Result<(), StoreError> {
     let Some(scores) = records::scores(game) else {
         return Ok(());
     };
@@ -40,7 +40,11 @@ pub(super) fn count(transaction: &Connection, game: &Summary) -> Result<(), Stor
 }
 
 /// Queues a game that has just ended for the position index.
-pub(super) fn queue(transaction: &Connection, key: i64, game: &Summary) -> Result<(), StoreError> {
+pub(super) fn queue(
+    transaction: &Connection,
+    key: i64,
+    game: &GameSummary,
+) -> Result<(), StoreError> {
     if projection::archived(game).is_some() {
         transaction
             .prepare_cached("INSERT OR IGNORE INTO unindexed (game) VALUES (?)")?

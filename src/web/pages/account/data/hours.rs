@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use postern_game::Hours;
+use postern_game::PersonHours;
 
 #[derive(Serialize)]
 pub(super) struct HoursPart {
@@ -13,7 +13,7 @@ pub(super) struct HoursPart {
 }
 
 impl HoursPart {
-    pub(super) fn of(hours: Hours) -> Self {
+    pub(super) fn of(hours: PersonHours) -> Self {
         Self {
             zone: hours.zone.name(),
             night: hours.night.map(|night| (night.from(), night.until())),

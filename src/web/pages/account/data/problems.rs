@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::web::pages::shell::datetime;
 use crate::web::{Problem, Site};
-use postern_game::{Attempt, Misconduct, PersonId, Problem as Composed, ProblemId};
+use postern_game::{Misconduct, PersonId, Problem as Composed, ProblemAttempt, ProblemId};
 
 /// The maximum number of solving attempts in a download.
 const MOST: u32 = 10_000;
@@ -74,7 +74,7 @@ impl ComposedPart {
 }
 
 impl TryPart {
-    fn of((problem, attempt): (ProblemId, Attempt)) -> Self {
+    fn of((problem, attempt): (ProblemId, ProblemAttempt)) -> Self {
         Self {
             problem: problem.to_string(),
             line: attempt.line,

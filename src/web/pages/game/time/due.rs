@@ -2,7 +2,7 @@
 
 use crate::web::pages::game::GamePage;
 use crate::web::pages::shell::when;
-use postern_game::view::{GameView, Status, TimeKind};
+use postern_game::view::{GameStatus, GameView, TimeKind};
 use postern_rules::Color;
 
 impl GamePage {
@@ -40,7 +40,7 @@ impl GamePage {
 
 /// Returns a short deadline to show beside a side's clock, such as `until 26 Nov 2026, 07:00 UTC`.
 pub(crate) fn beside_clock(view: &GameView, side: Color) -> Option<String> {
-    let is_timed = view.time.kind == TimeKind::Correspondence && view.status == Status::Running;
+    let is_timed = view.time.kind == TimeKind::Correspondence && view.status == GameStatus::Running;
     let clock = view.clock.as_ref().filter(|_| is_timed)?;
     let mut rests = clock.rests.iter();
     let rest = rests.find(|rest| rest.side == side && rest.from_ms <= clock.at_ms);

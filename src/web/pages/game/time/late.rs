@@ -1,7 +1,7 @@
 //! The notice that a player's time has run out in a correspondence game that allows late moves.
 //! `static/js/game/offers/overdue.js` updates the notice while the page is open.
 
-use postern_game::view::{GameView, Status};
+use postern_game::view::{GameStatus, GameView};
 use postern_game::{CommandKind, DAY, HOUR, MINUTE, Millis};
 use postern_rules::Color;
 
@@ -85,7 +85,7 @@ fn first(view: &GameView, now: Millis) -> Option<(Vec<Color>, Millis)> {
     let clock = view
         .clock
         .as_ref()
-        .filter(|_| view.status == Status::Running)?;
+        .filter(|_| view.status == GameStatus::Running)?;
     let of = |side: Color| clock.deadline_ms[side].filter(|_| clock.running.contains(&side));
     let first = Color::ALL.into_iter().filter_map(of).min()?;
     let sides = Color::ALL

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::live::{LiveError, NotesError, OpenNotes, OwnNotes};
 use crate::web::pages::game::{PageQuery, Refused, refuse};
 use crate::web::{Answer, Context, FormBody, Problem, Site, game_id};
-use postern_game::view::Status;
+use postern_game::view::GameStatus;
 use postern_game::{GameId, GameView, Millis, PersonId};
 use postern_rules::Color;
 
@@ -102,7 +102,7 @@ impl NotesPart {
         };
         let is_kept = own.is_some();
         let own = own.unwrap_or_default();
-        let open = if view.status == Status::Over {
+        let open = if view.status == GameStatus::Over {
             let notes = ctx.live.talk.open_notes(&game, ctx.viewer()).await?;
             named(ctx, &game, view, notes).await?
         } else {
