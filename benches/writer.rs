@@ -19,7 +19,9 @@ use postern_game::{
     TimeControl, create, decide,
 };
 use postern_rules::{Color, Variant, Viewer};
-use postern_store::{Append, Appended, DatabaseUrl, Entry, Given, PostgresOptions, Store};
+use postern_store::{
+    AppendResult, CommandIdentity, DatabaseUrl, LogAppend, NewEvents, PostgresOptions, Store,
+};
 use postern_test_postgres::{ClusterDatabase, TestCluster};
 
 /// The number of moves in a game.
@@ -38,7 +40,7 @@ fn person(name: &str) -> Person {
 }
 
 /// Returns a game of [`MOVES`] turns as a list of appends, one for each command.
-fn record() -> Vec<Append> {
+fn record() -> Vec<LogAppend> {
     let (ann, ben) = (person("ann"), person("ben"));
     let new = NewGame {
         variant: Variant::EventChess,
@@ -69,7 +71,7 @@ fn record() -> Vec<Append> {
         let after = game.seq();
         let (command, events, next) = decided(&game, mover, ply, &mut chance);
         game = next;
-        let given = Given {
+        let given = CommandIdentity {
             person: mover.id.clone(),
             id: CommandId::parse(&format!("{ply:036}")).unwrap(),
             digest: command.digest(),
@@ -114,11 +116,16 @@ fn decided(
     }
 }
 
-fn append(game: &Game, after: Seq, events: Vec<GameEvent>, command: Option<Given>) -> Append {
-    Append {
+fn append(
+    game: &Game,
+    after: Seq,
+    events: Vec<GameEvent>,
+    command: Option<CommandIdentity>,
+) -> LogAppend {
+    LogAppend {
         at_ms: NOW,
         command,
-        entry: Entry {
+        entry: NewEvents {
             game: game.id().clone(),
             after,
             events: events.into_iter().map(LoggedEvent::from).collect(),
@@ -133,7 +140,7 @@ fn append(game: &Game, after: Seq, events: Vec<GameEvent>, command: Option<Given
 }
 
 /// Returns a copy of an append, changed to belong to the given game.
-fn of_game(append: &Append, game: &GameId) -> Append {
+fn of_game(append: &LogAppend, game: &GameId) -> LogAppend {
     let mut append = append.clone();
     append.entry.game = game.clone();
     append.entry.summary.id = game.clone();
@@ -173,7 +180,7 @@ impl Scene<'_> {
         for name in ["ann", "ben"] {
             self.nodes[0].add_person(person(name), NOW).await.unwrap();
         }
-        let record: Arc<[Append]> = record().into();
+        let record: Arc<[LogAppend]> = record().into();
         let (used, begun, before) = (cpu(), Instant::now(), commits(recorder));
         let players = (0..self.games).map(|number| {
             let store = self.nodes[number % self.nodes.len()].clone();
@@ -185,7 +192,7 @@ impl Scene<'_> {
                 for id in ids {
                     for append in &*record {
                         let appended = store.append(of_game(append, &id)).await.unwrap();
-                        assert!(matches!(appended, Appended::Written(_)));
+                        assert!(matches!(appended, AppendResult::Written(_)));
                     }
                 }
             })

@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         writeln!(
             code,
-            "pub(crate) const {}: &[Step] = &[",
+            "pub(crate) const {}: &[MigrationStep] = &[",
             engine.to_uppercase()
         )?;
         for file in names {
@@ -38,7 +38,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             let path = format!("{folder}/{file}.sql");
             writeln!(
                 code,
-                "Step {{ version: {version}, name: {name:?}, sql: include_str!({path:?}) }},"
+                "MigrationStep {{ version: {version}, name: {name:?}, \
+                 sql: include_str!({path:?}) }},"
             )?;
         }
         code.push_str("];\n");

@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use super::CliError;
 use crate::cli::database::open::{Database, with_live};
 use crate::live::Authority;
-use postern_store::conduct::Role;
+use postern_store::conduct::StaffRole;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Moderators {
@@ -48,9 +48,9 @@ impl Moderators {
         match self {
             Self::Add(add) => {
                 let role = if add.admin {
-                    Role::Admin
+                    StaffRole::Admin
                 } else {
-                    Role::Moderator
+                    StaffRole::Moderator
                 };
                 let person = with_live(&add.database, async |live| {
                     live.conduct

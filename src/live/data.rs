@@ -7,18 +7,18 @@ use postern_game::{
 };
 use postern_rules::Variant;
 use postern_store::{
-    OwnFilter, Part, Record, Session,
-    accounts::{Account, OwnComment},
+    ListRange, PersonGamesFilter, Session, VariantResults,
+    accounts::{Account, AuthoredComment},
     api_tokens::ApiToken,
-    avoidance::Avoided,
-    chat::OwnLine,
-    conduct::Standing,
-    looks::Look,
-    mail::Email,
-    notes::{MOST_NOTES, OwnNotes},
+    avoidance::AvoidedPerson,
+    chat::AuthoredChatLine,
+    conduct::PersonStanding,
+    looks::LastLook,
+    mail::EmailSettings,
+    notes::{AuthoredNotes, MAX_NOTES},
     passkeys::Passkey,
     reports::Report,
-    studies::KeptStudy,
+    studies::StoredStudy,
 };
 
 /// The maximum number of finished games in an export, latest first.
@@ -39,9 +39,9 @@ const AT_ONCE: u32 = 200;
 pub struct OwnData {
     /// The account; `None` for a guest.
     pub account: Option<Account>,
-    pub standing: Standing,
-    pub avoided: Vec<Avoided>,
-    pub email: Option<Email>,
+    pub standing: PersonStanding,
+    pub avoided: Vec<AvoidedPerson>,
+    pub email: Option<EmailSettings>,
     pub passkeys: Vec<Passkey>,
     pub sessions: Vec<Session>,
     pub api_tokens: Vec<ApiToken>,
@@ -55,21 +55,21 @@ pub struct OwnData {
     /// Unfinished games, followed by finished ones.
     pub games: Vec<ListedGame>,
     /// The results of finished games for each kind of game.
-    pub records: Vec<Record>,
+    pub records: Vec<VariantResults>,
     /// The person's rating in each set of rated games.
     pub ratings: Vec<(RatingSet, Strength)>,
     /// Comments, each with the reason why a moderator has hidden it, if any. The export contains
     /// hidden text, since it is the author's own.
-    pub comments: Vec<(OwnComment, Option<Misconduct>)>,
+    pub comments: Vec<(AuthoredComment, Option<Misconduct>)>,
     /// The person's reports to the moderators, latest first.
     pub reports: Vec<Report>,
     /// The private chat messages that the person has written.
-    pub chat: Vec<OwnLine>,
+    pub chat: Vec<AuthoredChatLine>,
     /// The person's private notes about their games.
-    pub notes: Vec<OwnNotes>,
-    pub studies: Vec<KeptStudy>,
+    pub notes: Vec<AuthoredNotes>,
+    pub studies: Vec<StoredStudy>,
     /// When the person last viewed each game, latest first.
-    pub looks: Vec<(GameId, Look)>,
+    pub looks: Vec<(GameId, LastLook)>,
     /// The event cards that the person has read, as variant and event number.
     pub cards_read: Vec<(Variant, u8)>,
     /// The person's conditional moves in each game.
@@ -89,7 +89,11 @@ impl Live {
     pub async fn data_of(&self, person: &Person) -> Result<OwnData, LiveError> {
         let store = &self.node.store;
         let mut games = store
-            .unfinished_of(&person.id, OwnFilter::default(), Part::UNFINISHED)
+            .unfinished_of(
+                &person.id,
+                PersonGamesFilter::default(),
+                ListRange::UNFINISHED,
+            )
             .await?;
         let (finished, has_all_games) = self.latest_finished(person).await?;
         games.extend(finished);
@@ -120,7 +124,7 @@ impl Live {
             comments: self.with_hidden(comments).await?,
             reports,
             chat,
-            notes: store.notes_of(&person.id, MOST_NOTES).await?,
+            notes: store.notes_of(&person.id, MAX_NOTES).await?,
             studies: self.studies.whole_studies_of(&person.id).await?,
             looks: store.looks_of(&person.id, MAX_LOOKS).await?,
             cards_read: store.cards_read(&person.id).await?,
@@ -138,8 +142,8 @@ impl Live {
     /// read.
     async fn with_hidden(
         &self,
-        comments: Vec<OwnComment>,
-    ) -> Result<Vec<(OwnComment, Option<Misconduct>)>, LiveError> {
+        comments: Vec<AuthoredComment>,
+    ) -> Result<Vec<(AuthoredComment, Option<Misconduct>)>, LiveError> {
         let mut all = Vec::with_capacity(comments.len());
         for comment in comments {
             let hidden = if comment.was_hidden {

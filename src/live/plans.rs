@@ -11,7 +11,7 @@ use postern_game::{
     view::{PlanView, PlannedPositionView},
 };
 use postern_rules::Color;
-use postern_store::conditional::KeptMoves;
+use postern_store::conditional::ConditionalPlan;
 
 /// The number of attempts to check lines, since the game may change during a check.
 const ATTEMPTS: usize = 3;
@@ -52,7 +52,7 @@ impl Plans {
         person: &PersonId,
     ) -> Result<Vec<(GameId, Plan)>, LiveError> {
         let kept = self.node.store.plans_of(kind, person).await?.into_iter();
-        let read = |moves: KeptMoves| Plan::read(moves.since, &moves.moves);
+        let read = |moves: ConditionalPlan| Plan::read(moves.since, &moves.moves);
         Ok(kept.map(|(game, moves)| (game, read(moves))).collect())
     }
 
@@ -102,7 +102,7 @@ impl Plans {
             store.forget_plan(kind, game.id(), person.clone()).await?;
             return Ok(true);
         }
-        let moves = KeptMoves {
+        let moves = ConditionalPlan {
             person: person.clone(),
             since: kept.since,
             moves: kept.text(),

@@ -7,7 +7,7 @@ use postern_game::{
     NewGame, OpponentKind, Person, Refusal, Seq,
 };
 use postern_rules::excerpt;
-use postern_store::api_tokens::Scope;
+use postern_store::api_tokens::TokenScope;
 
 /// Checks whether this visitor may create this game as a new guest. A refused game must not leave a
 /// guest behind.
@@ -123,10 +123,10 @@ pub(crate) async fn execute_as(
 }
 
 /// Returns the scope that a token needs for a command.
-const fn scope_of(command: CommandKind) -> Scope {
+const fn scope_of(command: CommandKind) -> TokenScope {
     match command.rule().purpose {
-        CommandPurpose::Begin | CommandPurpose::Decline => Scope::Challenge,
-        CommandPurpose::Move | CommandPurpose::Other => Scope::Play,
+        CommandPurpose::Begin | CommandPurpose::Decline => TokenScope::Challenge,
+        CommandPurpose::Move | CommandPurpose::Other => TokenScope::Play,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use postern::live::LiveError;
 use postern_game::{Command, CommandDigest, NewGame, TimeControl};
-use postern_store::{Append, Appended};
+use postern_store::{AppendResult, LogAppend};
 use sha2::{Digest as _, Sha256};
 
 use crate::{
@@ -71,16 +71,16 @@ async fn the_same_id_with_another_command_is_refused() {
     store.append(first.clone()).await.unwrap();
     let mut other = command(&ann(), "id");
     other.digest = Command::OfferDraw.digest();
-    let another = Append {
+    let another = LogAppend {
         command: Some(other.clone()),
         ..append("one", 1, 3)
     };
-    assert_eq!(store.append(another).await, Ok(Appended::IdUsed));
+    assert_eq!(store.append(another).await, Ok(AppendResult::IdUsed));
     assert_eq!(
         store.answered(&game_id("one"), &other).await,
-        Ok(Some(Appended::IdUsed))
+        Ok(Some(AppendResult::IdUsed))
     );
-    assert_eq!(store.append(first).await, Ok(Appended::Before(1)));
+    assert_eq!(store.append(first).await, Ok(AppendResult::Before(1)));
     assert_eq!(store.log(&game_id("one")).await.unwrap().len(), 1);
 }
 

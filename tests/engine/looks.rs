@@ -2,7 +2,7 @@
 
 use postern::live::Clock as _;
 use postern_game::{Command, GameId, Person, view::CatchUpView};
-use postern_store::looks::Look;
+use postern_store::looks::LastLook;
 
 use crate::helpers::*;
 
@@ -19,7 +19,7 @@ async fn since(server: &Server, game: &GameId, person: &Person) -> Option<CatchU
 }
 
 /// Returns the stored time and state of a player's last look at a game.
-async fn kept(server: &Server, game: &GameId, person: &Person) -> Option<Look> {
+async fn kept(server: &Server, game: &GameId, person: &Person) -> Option<LastLook> {
     server.live.presence.keep_looks(false).await.unwrap();
     let store = server.database.open().await;
     let look = store.look(game, &person.id).await.unwrap();
@@ -128,7 +128,7 @@ async fn nothing_is_kept_of_who_watches_or_plays_alone() {
     assert_eq!(since(&server, &alone, &ann()).await, None);
     assert_eq!(kept(&server, &alone, &ann()).await, None);
     let store = server.database.open().await;
-    let look = Look { seq: 1, at_ms: 1 };
+    let look = LastLook { seq: 1, at_ms: 1 };
     assert!(!store.keep_look(&game, &cleo().id, look).await.unwrap());
 }
 
@@ -137,7 +137,7 @@ async fn a_look_never_goes_back() {
     let server = Server::start().await;
     let game = server.two(three_days()).await;
     let store = server.database.open().await;
-    let look = |seq, at_ms| Look { seq, at_ms };
+    let look = |seq, at_ms| LastLook { seq, at_ms };
     let (game, ann) = (&game, ann().id);
     assert!(store.keep_look(game, &ann, look(5, 20)).await.unwrap());
     assert!(!store.keep_look(game, &ann, look(3, 10)).await.unwrap());

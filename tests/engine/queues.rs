@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use futures_util::future::join_all;
 use postern::live::{Live, LiveError};
 use postern_game::{Actor, Command, GameId, Refusal, Seq, TimeControl};
-use postern_store::{Appended, Store, StoreError};
+use postern_store::{AppendResult, Store, StoreError};
 use sqlx::{Connection as _, SqliteConnection};
 
 use crate::{
@@ -237,15 +237,15 @@ async fn what_was_decided_on_something_unwritten_is_not_written_even_if_its_numb
     let on_late = append("one", 2, 3);
     assert_eq!(
         store.append_all(vec![late, on_late.clone()]).await,
-        Ok(vec![Appended::Conflict; 2])
+        Ok(vec![AppendResult::Conflict; 2])
     );
     assert_eq!(
         store.append_all(vec![before, on_late.clone()]).await,
-        Ok(vec![Appended::Before(1), Appended::Conflict])
+        Ok(vec![AppendResult::Before(1), AppendResult::Conflict])
     );
     assert_eq!(store.log(&game_id("one")).await.unwrap().len(), 2);
     assert_eq!(
         store.append_all(vec![on_late]).await,
-        Ok(vec![Appended::Written(3)])
+        Ok(vec![AppendResult::Written(3)])
     );
 }

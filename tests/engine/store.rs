@@ -5,7 +5,7 @@ use postern_game::{
     OpponentKind, Person, create,
 };
 use postern_rules::{ByColor, Color, GameLine, Position, Variant};
-use postern_store::{Append, Appended, Entry, Given, Store, StoreError};
+use postern_store::{AppendResult, CommandIdentity, LogAppend, NewEvents, Store, StoreError};
 
 use crate::helpers::*;
 
@@ -31,13 +31,13 @@ pub(crate) fn events() -> Vec<GameEvent> {
 }
 
 /// Returns a log entry with `events()[after..upto]`.
-pub(crate) fn entry(game: &GameId, after: usize, upto: usize) -> Entry {
+pub(crate) fn entry(game: &GameId, after: usize, upto: usize) -> NewEvents {
     let all = events();
     let log = (1..)
         .zip(&all[..upto])
         .map(|(seq, event)| (event, seq, START));
     let summary = GameSummary::of(&Game::fold(game.clone(), log).unwrap());
-    Entry {
+    NewEvents {
         game: game.clone(),
         after: i64::try_from(after).unwrap(),
         events: all[after..upto]
@@ -51,8 +51,8 @@ pub(crate) fn entry(game: &GameId, after: usize, upto: usize) -> Entry {
     }
 }
 
-pub(crate) fn append(game: &str, after: usize, upto: usize) -> Append {
-    Append {
+pub(crate) fn append(game: &str, after: usize, upto: usize) -> LogAppend {
+    LogAppend {
         at_ms: START,
         command: None,
         entry: entry(&game_id(game), after, upto),
@@ -63,16 +63,16 @@ pub(crate) fn append(game: &str, after: usize, upto: usize) -> Append {
 }
 
 /// Returns a resignation with this command ID.
-pub(crate) fn command(by: &Person, id: &str) -> Given {
-    Given {
+pub(crate) fn command(by: &Person, id: &str) -> CommandIdentity {
+    CommandIdentity {
         person: by.id.clone(),
         id: CommandId::parse(id).unwrap(),
         digest: Command::Resign.digest(),
     }
 }
 
-pub(crate) fn given(append: Append, by: &Person, id: &str) -> Append {
-    Append {
+pub(crate) fn given(append: LogAppend, by: &Person, id: &str) -> LogAppend {
+    LogAppend {
         command: Some(command(by, id)),
         ..append
     }
@@ -84,7 +84,7 @@ async fn what_is_appended_is_read_back() {
     let store = open(&database).await;
     assert_eq!(
         store.append(append("one", 0, 3)).await,
-        Ok(Appended::Written(3))
+        Ok(AppendResult::Written(3))
     );
     let log = store.log(&game_id("one")).await.unwrap();
     assert_eq!(
@@ -123,15 +123,15 @@ async fn whoever_comes_second_is_told_and_changes_nothing() {
     store.append(append("one", 0, 2)).await.unwrap();
     assert_eq!(
         store.append(append("one", 1, 2)).await,
-        Ok(Appended::Conflict)
+        Ok(AppendResult::Conflict)
     );
     assert_eq!(
         store.append(append("one", 0, 1)).await,
-        Ok(Appended::Conflict)
+        Ok(AppendResult::Conflict)
     );
     assert_eq!(
         store.append(append("two", 2, 3)).await,
-        Ok(Appended::Conflict),
+        Ok(AppendResult::Conflict),
         "a log has no gaps"
     );
     assert_eq!(store.log(&game_id("one")).await.unwrap().len(), 2);
@@ -143,18 +143,24 @@ async fn a_command_sent_twice_happens_once() {
     let database = TestDatabase::new().await;
     let store = open(&database).await;
     let first = given(append("one", 0, 1), &ann(), "create");
-    assert_eq!(store.append(first.clone()).await, Ok(Appended::Written(1)));
+    assert_eq!(
+        store.append(first.clone()).await,
+        Ok(AppendResult::Written(1))
+    );
     store
         .append(given(append("one", 1, 3), &ben(), "join"))
         .await
         .unwrap();
-    assert_eq!(store.append(first).await, Ok(Appended::Before(1)));
+    assert_eq!(store.append(first).await, Ok(AppendResult::Before(1)));
     assert_eq!(store.log(&game_id("one")).await.unwrap().len(), 3);
     let answered = async |by: Person, id| {
         let given = command(&by, id);
         store.answered(&game_id("one"), &given).await
     };
-    assert_eq!(answered(ben(), "join").await, Ok(Some(Appended::Before(3))));
+    assert_eq!(
+        answered(ben(), "join").await,
+        Ok(Some(AppendResult::Before(3)))
+    );
     assert_eq!(
         answered(ann(), "join").await,
         Ok(None),
@@ -176,11 +182,11 @@ async fn a_conflict_in_a_batch_harms_no_other() {
     );
     assert_eq!(
         (one, again),
-        (Ok(Appended::Written(1)), Ok(Appended::Conflict))
+        (Ok(AppendResult::Written(1)), Ok(AppendResult::Conflict))
     );
     assert_eq!(
         (two, three),
-        (Ok(Appended::Written(3)), Ok(Appended::Written(3)))
+        (Ok(AppendResult::Written(3)), Ok(AppendResult::Written(3)))
     );
     assert_eq!(store.log(&game_id("one")).await.unwrap().len(), 3);
 }
@@ -196,7 +202,7 @@ async fn a_write_that_fails_does_not_take_its_neighbours_with_it() {
     );
     assert_eq!(
         (one, two),
-        (Ok(Appended::Written(1)), Ok(Appended::Written(1)))
+        (Ok(AppendResult::Written(1)), Ok(AppendResult::Written(1)))
     );
     assert_eq!(
         nobodys_link,
@@ -210,21 +216,21 @@ async fn a_rematch_begins_with_the_event_that_announces_it_or_not_at_all() {
     let database = TestDatabase::new().await;
     let store = open(&database).await;
     let successor = Some(entry(&game_id("two"), 0, 1));
-    let both = Append {
+    let both = LogAppend {
         successor,
         ..append("one", 0, 1)
     };
-    assert_eq!(store.append(both).await, Ok(Appended::Written(1)));
+    assert_eq!(store.append(both).await, Ok(AppendResult::Written(1)));
     assert_eq!(store.log(&game_id("two")).await.unwrap().len(), 1);
     let taken = Some(entry(&game_id("two"), 0, 1));
     assert_eq!(
         store
-            .append(Append {
+            .append(LogAppend {
                 successor: taken,
                 ..append("three", 0, 1)
             })
             .await,
-        Ok(Appended::Conflict)
+        Ok(AppendResult::Conflict)
     );
     assert!(store.log(&game_id("three")).await.unwrap().is_empty());
 }
@@ -266,7 +272,7 @@ async fn writes_that_were_handed_in_before_closing_are_written() {
     let database = TestDatabase::new().await;
     let store = open(&database).await;
     let (written, ()) = tokio::join!(store.append(append("one", 0, 1)), store.close());
-    assert_eq!(written, Ok(Appended::Written(1)));
+    assert_eq!(written, Ok(AppendResult::Written(1)));
     assert_eq!(
         open(&database)
             .await
@@ -312,7 +318,7 @@ async fn a_command_that_makes_the_writer_panic_fails_alone() {
             store.append(poisoned(&bad)),
             store.append(append(&two, 0, 3)),
         );
-        let written = Ok(Appended::Written(3));
+        let written = Ok(AppendResult::Written(3));
         let wanted = (written.clone(), Err(StoreError::Panicked), written);
         assert_eq!(answers, wanted);
         assert_eq!(store.log(&game_id(&bad)).await, Ok(Vec::new()));

@@ -1,7 +1,7 @@
 //! SQLite files that are full, damaged, foreign or newer, and files left by a crash.
 
 use postern_game::GameEvent;
-use postern_store::{Appended, Store, StoreError};
+use postern_store::{AppendResult, Store, StoreError};
 
 use crate::{
     helpers::*,
@@ -43,7 +43,7 @@ async fn a_full_disk_is_said_and_writing_goes_on_when_there_is_room() {
     );
     assert_eq!(
         store.append(append("after", 0, 1)).await,
-        Ok(Appended::Written(1))
+        Ok(AppendResult::Written(1))
     );
 }
 
@@ -153,7 +153,7 @@ async fn what_was_acknowledged_survives_a_crash() {
     assert!(
         answers
             .iter()
-            .all(|answer| *answer == Ok(Appended::Written(3)))
+            .all(|answer| *answer == Ok(AppendResult::Written(3)))
     );
     let left = crash(&database);
     let store = open(&left).await;

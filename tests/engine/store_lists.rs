@@ -2,7 +2,7 @@
 
 use postern_game::{GameSummary, TimeControl, view::TimeKind};
 use postern_rules::{ByColor, EndReason, Outcome, Variant};
-use postern_store::{GameFilter, OwnFilter, Part, StoreError, Waits};
+use postern_store::{GameFilter, ListRange, PersonGamesFilter, StoreError, WaitingSide};
 
 use crate::{
     helpers::*,
@@ -72,7 +72,11 @@ async fn lists_are_ordered_as_they_are_read() {
     );
     assert_eq!(
         store
-            .unfinished_of(&ann().id, OwnFilter::default(), Part::UNFINISHED)
+            .unfinished_of(
+                &ann().id,
+                PersonGamesFilter::default(),
+                ListRange::UNFINISHED
+            )
             .await
             .unwrap()
             .len(),
@@ -80,7 +84,11 @@ async fn lists_are_ordered_as_they_are_read() {
     );
     assert_eq!(
         store
-            .unfinished_of(&ben().id, OwnFilter::default(), Part::UNFINISHED)
+            .unfinished_of(
+                &ben().id,
+                PersonGamesFilter::default(),
+                ListRange::UNFINISHED
+            )
             .await
             .unwrap()
             .len(),
@@ -117,7 +125,11 @@ async fn games_that_wait_for_somebody_come_first_the_most_urgent_at_the_top() {
     };
     store.append(alone).await.unwrap();
     let mine = store
-        .unfinished_of(&ann().id, OwnFilter::default(), Part::UNFINISHED)
+        .unfinished_of(
+            &ann().id,
+            PersonGamesFilter::default(),
+            ListRange::UNFINISHED,
+        )
         .await
         .unwrap();
     assert_eq!(
@@ -126,9 +138,9 @@ async fn games_that_wait_for_somebody_come_first_the_most_urgent_at_the_top() {
             .collect::<Vec<_>>(),
         ["sooner", "later", "theirs", "alone", "open"]
     );
-    let part = Part { from: 1, most: 3 };
+    let part = ListRange { from: 1, most: 3 };
     let some = store
-        .unfinished_of(&ann().id, OwnFilter::default(), part)
+        .unfinished_of(&ann().id, PersonGamesFilter::default(), part)
         .await
         .unwrap();
     assert_eq!(
@@ -149,21 +161,24 @@ async fn games_that_wait_for_somebody_come_first_the_most_urgent_at_the_top() {
     );
     let among = async |filter| {
         let games = store
-            .unfinished_of(&ann().id, filter, Part::UNFINISHED)
+            .unfinished_of(&ann().id, filter, ListRange::UNFINISHED)
             .await
             .unwrap();
         let names = games.iter().map(|mine| mine.game.id.as_str().to_owned());
         names.collect::<Vec<_>>()
     };
-    let waits = |waits| OwnFilter {
+    let waits = |waits| PersonGamesFilter {
         waits: Some(waits),
-        ..OwnFilter::default()
+        ..PersonGamesFilter::default()
     };
-    assert_eq!(among(waits(Waits::ForMe)).await, ["sooner", "later"]);
-    assert_eq!(among(waits(Waits::ForOthers)).await, ["theirs", "open"]);
-    let games = |variant, time| OwnFilter {
+    assert_eq!(among(waits(WaitingSide::ForMe)).await, ["sooner", "later"]);
+    assert_eq!(
+        among(waits(WaitingSide::ForOthers)).await,
+        ["theirs", "open"]
+    );
+    let games = |variant, time| PersonGamesFilter {
         games: GameFilter { variant, time },
-        waits: Some(Waits::ForMe),
+        waits: Some(WaitingSide::ForMe),
     };
     let (played, timed) = (mine[0].game.variant, Some(TimeKind::Correspondence));
     assert_eq!(among(games(Some(played), timed)).await, ["sooner", "later"]);

@@ -1,5 +1,5 @@
 //! Communication between several servers (nodes) that share a database, through that database.
-//! [`Cluster`](crate::Cluster) is the interface.
+//! [`DatabaseCluster`](crate::DatabaseCluster) is the interface.
 
 use super::News;
 use postern_game::{GameId, HOUR, Millis};
@@ -9,7 +9,7 @@ pub type NodeKey = i64;
 
 /// Events published by a node in the same transaction as the changes that they announce.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Notice {
+pub struct ClusterNotice {
     pub number: i64,
     pub node: NodeKey,
     /// The events; `None` if a newer version wrote them in a format that this version cannot read.
@@ -19,12 +19,12 @@ pub struct Notice {
 /// A reader's position in the stream of notices, in the database's own representation. It records
 /// which notices were visible at the last read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoticeMark(pub String);
+pub struct NoticeSnapshot(pub String);
 
 /// A message that a node receives from the cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Call {
-    Notice(Notice),
+pub enum ClusterMessage {
+    Notice(ClusterNotice),
     /// The number of connections to these games has changed on the given node.
     Presence(NodeKey, Vec<GameId>),
     /// The heartbeat of a node. Each node also receives its own, which confirms that it is
@@ -35,7 +35,7 @@ pub enum Call {
 /// Number of connections that watch or play a game. A person who plays both sides counts for each
 /// side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Present {
+pub struct BoardConnections {
     pub white: usize,
     pub black: usize,
     pub watchers: usize,
@@ -43,7 +43,7 @@ pub struct Present {
 
 /// A live server that uses the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
+pub struct ClusterNode {
     pub key: NodeKey,
     /// Host name and process id, for display only.
     pub name: String,
@@ -51,9 +51,9 @@ pub struct Node {
 
 /// The result of a node's heartbeat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Roll {
+pub struct HeartbeatResult {
     /// All live nodes except this one.
-    pub others: Vec<Node>,
+    pub others: Vec<ClusterNode>,
     /// Whether a newer version has migrated the schema since this node started.
     pub newer_schema: bool,
     /// Whether this heartbeat has registered the node as live: the node is new, or the other nodes

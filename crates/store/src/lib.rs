@@ -39,25 +39,28 @@ pub use accounts::session::{Session, SessionLimits};
 pub use accounts::{api_tokens, passkeys};
 pub use analyses::studies;
 pub use conduct::{avoidance, reports};
-pub use engine::copy::{Copied, CopyEnd, copy};
-pub use engine::due::{DUE_LEASE, Due, TaskLock};
+pub use engine::copy::{CopyCounts, CopyEndpoint, copy};
+pub use engine::due::{DUE_LEASE, DueGames, TaskLock};
 pub use engine::news::News;
 pub use error::StoreError;
 pub use games::archive::{
-    ARCHIVE_LOOKS_AT, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, GameResult,
+    ARCHIVE_LOOKS_AT, ArchiveCursor, ArchiveFilter, ArchiveOrder, ArchivePage, GameResult,
 };
-pub use games::filter::{Against, GameCount, GameFilter, OwnFilter, Part, Waits};
-pub use games::tidy::{Page, Place};
+pub use games::filter::{
+    GameCount, GameFilter, ListRange, OpponentFilter, PersonGamesFilter, WaitingSide,
+};
+pub use games::tidy::{ListPage, PageCursor};
 pub use games::{conditional, looks, matching, positions, visits};
-pub use log::append::{Append, Appended, Entry, Given};
-pub use log::judgement::Checked;
-pub use log::recorded::Recorded;
-pub use log::records::{Record, Score};
+pub use log::append::{AppendResult, CommandIdentity, LogAppend, NewEvents};
+pub use log::judgement::DatabaseCheckResult;
+pub use log::recorded::RecordedEvent;
+pub use log::records::{ResultCounts, VariantResults};
 pub use log::{checksum, codec};
 pub use notifications::{mail, occasions};
 pub use people::{players, vacations};
 pub use postgres::{
-    Cluster, DatabaseUrl, InvalidUrl, Listener, PostgresOptions, care as postgres_care,
+    DatabaseCluster, DatabaseUrl, InvalidUrl, NoticeListener, PostgresOptions,
+    care as postgres_care,
 };
 pub use sqlite::care;
 pub use talk::{chat, notes};
@@ -96,9 +99,12 @@ impl Store {
     }
 
     /// Appends the events of these commands to one log, in order and in one commit, and returns
-    /// once they are durable. A conflict is not an error: see [`Appended`]. If the events of one
-    /// command are not written, all later commands result in conflicts.
-    pub async fn append_all(&self, appends: Vec<Append>) -> Result<Vec<Appended>, StoreError> {
+    /// once they are durable. A conflict is not an error: see [`AppendResult`]. If the events of
+    /// one command are not written, all later commands result in conflicts.
+    pub async fn append_all(
+        &self,
+        appends: Vec<LogAppend>,
+    ) -> Result<Vec<AppendResult>, StoreError> {
         match &self.engine {
             Engine::Sqlite(engine) => engine.append_all(appends).await,
             Engine::Postgres(engine) => engine.append_all(appends).await,
@@ -106,7 +112,7 @@ impl Store {
     }
 
     /// Appends the events of a single command, like `Store::append_all`.
-    pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+    pub async fn append(&self, append: LogAppend) -> Result<AppendResult, StoreError> {
         let appended = self.append_all(vec![append]).await?;
         appended
             .into_iter()
@@ -123,9 +129,9 @@ impl Store {
         now: Millis,
         after: Option<&(GameId, Millis)>,
         limit: u32,
-    ) -> Result<Due, StoreError> {
+    ) -> Result<DueGames, StoreError> {
         match &self.engine {
-            Engine::Sqlite(_) => Ok(Due::of(self.deadlines(after, limit).await?, now)),
+            Engine::Sqlite(_) => Ok(DueGames::of(self.deadlines(after, limit).await?, now)),
             Engine::Postgres(engine) => engine.take_due(now, limit).await,
         }
     }
@@ -141,7 +147,7 @@ impl Store {
 
     /// Returns the communication channel between the nodes that share this database; `None` if only
     /// one node can use the database.
-    pub fn cluster(&self) -> Option<Arc<Cluster>> {
+    pub fn cluster(&self) -> Option<Arc<DatabaseCluster>> {
         match &self.engine {
             Engine::Sqlite(_) => None,
             Engine::Postgres(engine) => Some(engine.cluster()),

@@ -7,7 +7,7 @@ use tokio::runtime::Runtime;
 
 use crate::cli::{CliError, database::open::Database};
 use crate::config::Database as Place;
-use postern_store::{Checked, care, postgres_care};
+use postern_store::{DatabaseCheckResult, care, postgres_care};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Check {
@@ -27,8 +27,8 @@ impl Check {
 }
 
 /// Prints the faults found in a database, one per line.
-pub(in crate::cli) fn report(checked: &Checked, place: &Place) -> Result<(), CliError> {
-    let Checked {
+pub(in crate::cli) fn report(checked: &DatabaseCheckResult, place: &Place) -> Result<(), CliError> {
+    let DatabaseCheckResult {
         games,
         events,
         faults,

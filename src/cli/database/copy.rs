@@ -7,7 +7,7 @@ use tokio::runtime::Runtime;
 
 use crate::cli::CliError;
 use crate::config::{Database, DatabaseArgument};
-use postern_store::{Copied, CopyEnd, copy};
+use postern_store::{CopyCounts, CopyEndpoint, copy};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Copy {
@@ -24,7 +24,7 @@ pub(in crate::cli) struct Copy {
 impl Copy {
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let (from, to) = (self.from.database()?, self.to.database()?);
-        let Copied {
+        let CopyCounts {
             people,
             games,
             events,
@@ -37,9 +37,9 @@ impl Copy {
     }
 }
 
-fn end(database: &Database) -> CopyEnd<'_> {
+fn end(database: &Database) -> CopyEndpoint<'_> {
     match database {
-        Database::File(path) => CopyEnd::File(path),
-        Database::Postgres(url) => CopyEnd::Server(url),
+        Database::File(path) => CopyEndpoint::File(path),
+        Database::Postgres(url) => CopyEndpoint::Server(url),
     }
 }

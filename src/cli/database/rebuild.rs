@@ -14,7 +14,7 @@ use crate::cli::{
 };
 use crate::config::Database as Place;
 use postern_store::{
-    Checked, DatabaseUrl,
+    DatabaseCheckResult, DatabaseUrl,
     care::{self, DatabaseLock},
     postgres_care,
 };
@@ -36,7 +36,7 @@ impl Rebuild {
     }
 }
 
-fn rebuild_file(path: &Path) -> Result<Checked, CliError> {
+fn rebuild_file(path: &Path) -> Result<DatabaseCheckResult, CliError> {
     let lock = DatabaseLock::take(path)?;
     let (checked, kept) = Runtime::new()?.block_on(care::rebuild(&lock, path))?;
     writeln!(
@@ -48,7 +48,7 @@ fn rebuild_file(path: &Path) -> Result<Checked, CliError> {
     Ok(checked)
 }
 
-fn rebuild_on_postgres(url: &DatabaseUrl) -> Result<Checked, CliError> {
+fn rebuild_on_postgres(url: &DatabaseUrl) -> Result<DatabaseCheckResult, CliError> {
     let checked = Runtime::new()?.block_on(postgres_care::rebuild(url))?;
     writeln!(io::stdout(), "{url} is rebuilt.")?;
     Ok(checked)

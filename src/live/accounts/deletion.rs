@@ -5,7 +5,7 @@ use std::{collections::HashSet, sync::Arc};
 use super::{AccountError, Browser, Password};
 use crate::live::{Accounts, LiveError, random};
 use postern_game::{Actor, Command, DeclineReason, GameId, Person, PersonId};
-use postern_store::{News, OwnFilter, Part};
+use postern_store::{ListRange, News, PersonGamesFilter};
 
 /// The maximum number of times that an account deletion reads the list of unfinished games, which
 /// contains up to 100 games at a time. A person has at most 300 unfinished games, or more if some
@@ -71,7 +71,8 @@ impl Accounts {
         let mut tried = HashSet::new();
         for _ in 0..MAX_LISTS {
             let before = tried.len();
-            let games = store.unfinished_of(person, OwnFilter::default(), Part::UNFINISHED);
+            let games =
+                store.unfinished_of(person, PersonGamesFilter::default(), ListRange::UNFINISHED);
             for listed in games.await? {
                 let game = listed.game.id;
                 if !tried.contains(&game) {

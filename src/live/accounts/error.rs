@@ -1,7 +1,7 @@
 //! Errors of sign-ins and account changes.
 
 use postern_game::ErrorKind;
-use postern_store::passkeys::MOST_PASSKEYS;
+use postern_store::passkeys::MAX_PASSKEYS;
 
 /// The minimum length of a password, in characters.
 pub(super) const LEAST: usize = 8;
@@ -36,7 +36,7 @@ pub enum AccountError {
     NoPasskeysHere,
     #[error(
         "You have {} passkeys, and that is the most. Remove one first.",
-        MOST_PASSKEYS
+        MAX_PASSKEYS
     )]
     TooManyPasskeys,
     #[error("This passkey was not accepted. Please try again, or use your password.")]

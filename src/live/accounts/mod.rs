@@ -28,7 +28,7 @@ use password::{Hasher, is_up_to_date};
 use postern_game::{Person, PersonId, clean_name, name_skeleton};
 use postern_store::{
     TokenHash,
-    accounts::{Account, Arrival, Permit, SignUp, SignedUp},
+    accounts::{Account, NewAccount, NewSession, PasswordCredential, SignUpResult},
 };
 
 /// This process's password hasher and sign-in limits.
@@ -114,22 +114,22 @@ impl Accounts {
         };
         let password_hash = sign_ins.hasher.hash(password).await?;
         let (arrival, entered) = self.arrival(person.clone(), browser);
-        let sign_up = SignUp {
+        let sign_up = NewAccount {
             person: person.clone(),
             is_new: guest.is_none(),
             password_hash,
             arrival,
         };
         match self.node.store.sign_up(sign_up).await? {
-            SignedUp::Done(ended) => {
+            SignUpResult::Done(ended) => {
                 // Drop the cached person: another node may have renamed or deleted them by now.
                 self.people.forget(&person.id);
                 self.tell_ended(&ended);
                 self.bus.publish_lobby();
                 Ok(entered)
             }
-            SignedUp::NameTaken => Err(LiveError::NameTaken),
-            SignedUp::HasAccount => Err(AccountError::HasAccount.into()),
+            SignUpResult::NameTaken => Err(LiveError::NameTaken),
+            SignUpResult::HasAccount => Err(AccountError::HasAccount.into()),
         }
     }
 
@@ -189,7 +189,7 @@ impl Accounts {
         new.check(&account.person.name)
             .map_err(AccountError::from)?;
         self.must_know(&account, old, browser).await?;
-        let permit = Permit::Password(account.password_hash);
+        let permit = PasswordCredential::Password(account.password_hash);
         let entered = self
             .set_password(account.person, permit, new, browser)
             .await?;
@@ -289,7 +289,7 @@ impl Accounts {
     async fn set_password(
         &self,
         person: Person,
-        permit: Permit,
+        permit: PasswordCredential,
         password: &Password,
         browser: &Browser,
     ) -> Result<Option<Entered>, LiveError> {
@@ -305,10 +305,10 @@ impl Accounts {
 
     /// Creates a new session and the browser's tokens. A browser keeps its existing token, since
     /// several people may use the same browser.
-    fn arrival(&self, person: Person, browser: &Browser) -> (Arrival, Entered) {
+    fn arrival(&self, person: Person, browser: &Browser) -> (NewSession, Entered) {
         let session = random::token();
         let token = browser.token.clone().unwrap_or_else(random::token);
-        let arrival = Arrival {
+        let arrival = NewSession {
             session: self.new_session(&person.id, &session, browser.device.clone()),
             limits: self.session_limits(),
             replaces: browser.session,

@@ -3,7 +3,7 @@
 use super::{AccountError, Browser, Entered, Password};
 use crate::live::{Accounts, LiveError, random};
 use postern_game::{DAY, Millis, Person};
-use postern_store::accounts::Permit;
+use postern_store::accounts::PasswordCredential;
 
 /// The lifetime of a password reset link: one day.
 pub(in crate::live) const LINK_LIFE: Millis = DAY;
@@ -60,7 +60,7 @@ impl Accounts {
         self.node.accepting()?;
         let person = self.person_of_reset_link(token).await?;
         password.check(&person.name).map_err(AccountError::from)?;
-        let permit = Permit::Link(random::token_hash(token));
+        let permit = PasswordCredential::Link(random::token_hash(token));
         let entered = self.set_password(person, permit, password, browser).await?;
         entered.ok_or_else(|| AccountError::NoResetLink.into())
     }

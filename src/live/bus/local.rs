@@ -12,7 +12,7 @@ use super::{Alarm, Bus, PersonNews, PresenceState, sessions::Sessions};
 use crate::live::{Clock, shards::Shards};
 use postern_game::{GameId, Millis, PersonId, Seq};
 use postern_rules::{ByColor, Color, Viewer};
-use postern_store::{TokenHash, cluster::Present};
+use postern_store::{TokenHash, cluster::BoardConnections};
 
 /// The topics of all followed games, and the channels that do not belong to one game.
 pub struct LocalBus {
@@ -49,9 +49,9 @@ struct Topic {
     presence: watch::Sender<PresenceState>,
     /// A counter that increases when the players' chat changes.
     chat: watch::Sender<u64>,
-    present: Present,
+    present: BoardConnections,
     /// The connections to the game's board on other nodes.
-    elsewhere: Present,
+    elsewhere: BoardConnections,
 }
 
 impl Bus for LocalBus {
@@ -161,16 +161,16 @@ impl LocalBus {
     }
 
     /// Returns the connections to a game's board in this process.
-    pub(super) fn present(&self, game: &GameId) -> Present {
+    pub(super) fn present(&self, game: &GameId) -> BoardConnections {
         let topics = self.topics.lock(game);
         topics
             .games
             .get(game)
-            .map_or_else(Present::default, |topic| topic.present)
+            .map_or_else(BoardConnections::default, |topic| topic.present)
     }
 
     /// Sets the connections on other nodes to a game's board, if the game has subscribers here.
-    pub(super) fn set_elsewhere(&self, game: &GameId, elsewhere: Present) {
+    pub(super) fn set_elsewhere(&self, game: &GameId, elsewhere: BoardConnections) {
         let now_ms = self.clock.now_ms();
         self.with(game, |topic| {
             topic.elsewhere = elsewhere;
@@ -235,8 +235,8 @@ impl Topic {
             seq: watch::Sender::default(),
             presence: watch::Sender::new(nobody),
             chat: watch::Sender::default(),
-            present: Present::default(),
-            elsewhere: Present::default(),
+            present: BoardConnections::default(),
+            elsewhere: BoardConnections::default(),
         }
     }
 
@@ -265,7 +265,7 @@ impl Topic {
     }
 
     fn is_idle(&self) -> bool {
-        self.present == Present::default()
+        self.present == BoardConnections::default()
             && self.seq.receiver_count() == 0
             && self.presence.receiver_count() == 0
             && self.chat.receiver_count() == 0
@@ -273,7 +273,7 @@ impl Topic {
 }
 
 /// Applies `change` to each connection count that includes `viewer`.
-fn count(present: &mut Present, viewer: Option<Viewer>, change: impl Fn(usize) -> usize) {
+fn count(present: &mut BoardConnections, viewer: Option<Viewer>, change: impl Fn(usize) -> usize) {
     match viewer {
         None => {}
         Some(Viewer::Spectator) => present.watchers = change(present.watchers),

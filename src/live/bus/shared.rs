@@ -10,7 +10,7 @@ use super::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
 use crate::live::Clock;
 use postern_game::{GameId, Millis, PersonId, Seq};
 use postern_rules::Viewer;
-use postern_store::{TokenHash, cluster::Present};
+use postern_store::{TokenHash, cluster::BoardConnections};
 
 /// The bus of one cluster node.
 pub(in crate::live) struct SharedBus {
@@ -102,12 +102,12 @@ impl SharedBus {
     }
 
     /// Returns this node's connections to a game's board.
-    pub(in crate::live) fn present(&self, game: &GameId) -> Present {
+    pub(in crate::live) fn present(&self, game: &GameId) -> BoardConnections {
         self.local.present(game)
     }
 
     /// Sets the connections on other nodes to a game's board.
-    pub(in crate::live) fn set_elsewhere(&self, game: &GameId, present: Present) {
+    pub(in crate::live) fn set_elsewhere(&self, game: &GameId, present: BoardConnections) {
         self.local.set_elsewhere(game, present);
     }
 

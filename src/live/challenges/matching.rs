@@ -2,7 +2,7 @@
 
 use crate::live::{Challenges, LiveError, reads::reads};
 use postern_game::{ListedGame, PersonId};
-use postern_store::matching::MAX_SETTINGS;
+use postern_store::matching::MAX_SETTINGS_BYTES;
 
 impl Challenges {
     reads! {
@@ -23,7 +23,7 @@ impl Challenges {
         person: &PersonId,
         settings: String,
     ) -> Result<(), LiveError> {
-        if settings.len() <= MAX_SETTINGS {
+        if settings.len() <= MAX_SETTINGS_BYTES {
             let store = &self.node.store;
             store.keep_settings(person.clone(), settings).await?;
         }

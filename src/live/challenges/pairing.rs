@@ -7,7 +7,7 @@ use postern_game::{
     Actor, Command, CommandId, Game, GameAccess, GameId, GameStatus, ListedGame, NewGame, Person,
     PersonId,
 };
-use postern_store::{Given, TaskLock};
+use postern_store::{CommandIdentity, TaskLock};
 
 /// The maximum number of challenges that one click tries to join. Also the maximum number of
 /// running games that are searched for the result of an earlier attempt of the same click.
@@ -78,7 +78,7 @@ impl Challenges {
             Err(LiveError::NoGame) => {}
             Err(error) => return Err(error),
         }
-        let given = Given {
+        let given = CommandIdentity {
             person: person.clone(),
             id: id.clone(),
             digest: Command::Join.digest(),

@@ -11,7 +11,7 @@ use crate::live::{Job, LiveError, node::jobs::Next};
 use postern_game::Millis;
 use postern_store::{
     StoreError,
-    cluster::{Call, NOTICES_KEPT, Notice},
+    cluster::{ClusterMessage, ClusterNotice, NOTICES_KEPT},
 };
 
 /// The interval of polling for notices that were missed.
@@ -62,27 +62,29 @@ impl Nodes {
         }
     }
 
-    fn take_call(&self, membership: &Membership, call: Call) {
+    fn take_call(&self, membership: &Membership, call: ClusterMessage) {
         let own = membership.port.node();
         match call {
             // Anyone who can connect to the database can send a notice, so only the database's rows
             // are trusted.
-            Call::Notice(Notice { news: None, .. }) => membership.look.notify_one(),
-            Call::Notice(notice) if notice.node != own => {
+            ClusterMessage::Notice(ClusterNotice { news: None, .. }) => {
+                membership.look.notify_one();
+            }
+            ClusterMessage::Notice(notice) if notice.node != own => {
                 let new = membership.seen.lock().is_new(notice.number);
                 if new {
                     self.take_notice(notice);
                 }
             }
-            Call::Presence(node, games) if node != own => {
+            ClusterMessage::Presence(node, games) if node != own => {
                 membership.meet(node);
                 membership.bus.ask_for(games);
             }
-            Call::Notice(_) | Call::Presence(..) | Call::Beat(_) => {}
+            ClusterMessage::Notice(_) | ClusterMessage::Presence(..) | ClusterMessage::Beat(_) => {}
         }
     }
 
-    fn take_notice(&self, notice: Notice) {
+    fn take_notice(&self, notice: ClusterNotice) {
         match notice.news {
             Some(news) => news.iter().for_each(|news| self.games.hear(news)),
             None => self
@@ -124,7 +126,7 @@ impl Nodes {
             .await;
     }
 
-    fn take_found(&self, membership: &Membership, mut notices: Vec<Notice>) {
+    fn take_found(&self, membership: &Membership, mut notices: Vec<ClusterNotice>) {
         {
             let mut seen = membership.seen.lock();
             seen.look();

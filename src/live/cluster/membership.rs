@@ -12,17 +12,17 @@ use super::{
     time,
 };
 use crate::live::{Clock, bus::SharedBus};
-use postern_store::{Cluster, StoreError, cluster::NoticeMark};
+use postern_store::{DatabaseCluster, StoreError, cluster::NoticeSnapshot};
 
 /// How far this node has read the notices, the other nodes that it knows, and its readiness.
 pub(in crate::live) struct Membership {
-    pub(in crate::live) port: Arc<Cluster>,
+    pub(in crate::live) port: Arc<DatabaseCluster>,
     pub(super) bus: Arc<SharedBus>,
     pub(in crate::live) readiness: Readiness,
     pub(super) seen: Mutex<SeenNotices>,
     /// The position up to which notices were read, and the time of that read. The time is `None`
     /// until all of these notices have been handled.
-    pub(super) read: Mutex<(NoticeMark, Option<Instant>)>,
+    pub(super) read: Mutex<(NoticeSnapshot, Option<Instant>)>,
     /// Wakes the task that polls for notices.
     pub(super) look: Notify,
     /// The other nodes that were alive at this node's last heartbeat.
@@ -36,7 +36,7 @@ pub(in crate::live) struct Membership {
 impl Membership {
     /// Starts to follow the database's time. Notices written afterwards will be received.
     pub(in crate::live) async fn begin(
-        port: Arc<Cluster>,
+        port: Arc<DatabaseCluster>,
         bus: Arc<SharedBus>,
         clock: &dyn Clock,
     ) -> Result<Self, StoreError> {

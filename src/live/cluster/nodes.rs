@@ -9,7 +9,7 @@ use std::{
 
 use super::{Membership, Nodes, time::TimeQuestion};
 use crate::live::{Job, node::SCHEMA_CHANGED};
-use postern_store::cluster::{NodeKey, Roll};
+use postern_store::cluster::{HeartbeatResult, NodeKey};
 
 /// The interval between heartbeats.
 const BEAT: Duration = Duration::from_secs(2);
@@ -26,7 +26,7 @@ impl Membership {
 
     /// Queries the presence at all boards again if the set of live nodes has changed, so that the
     /// presence on missing nodes is dropped.
-    fn compare(&self, roll: &Roll) {
+    fn compare(&self, roll: &HeartbeatResult) {
         let now: HashSet<NodeKey> = roll.others.iter().map(|node| node.key).collect();
         let mut others = self.others.lock();
         if *others != now {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::readiness::MAX_UNCERTAIN;
 use crate::live::{Clock, clock::Measured};
 use postern_game::Millis;
-use postern_store::{Cluster, StoreError};
+use postern_store::{DatabaseCluster, StoreError};
 
 /// The number of queries per time measurement. The fastest one counts.
 const QUESTIONS: usize = 5;
@@ -17,7 +17,7 @@ pub(super) struct Measurement {
 }
 
 /// Measures the database's time.
-pub(super) async fn measure(port: &Cluster) -> Result<Measurement, StoreError> {
+pub(super) async fn measure(port: &DatabaseCluster) -> Result<Measurement, StoreError> {
     let mut best = ask(port).await?;
     for _ in 1..QUESTIONS {
         let next = ask(port).await?;
@@ -28,7 +28,7 @@ pub(super) async fn measure(port: &Cluster) -> Result<Measurement, StoreError> {
     Ok(best)
 }
 
-async fn ask(port: &Cluster) -> Result<Measurement, StoreError> {
+async fn ask(port: &DatabaseCluster) -> Result<Measurement, StoreError> {
     let asked = Instant::now();
     let us = port.time_us().await?;
     let uncertainty = asked.elapsed() / 2;

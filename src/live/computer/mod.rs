@@ -37,7 +37,7 @@ use judge::Mind;
 use postern_game::{
     Actor, Command, ComputerPlayer, ComputerTask, Game, GameId, Millis, PersonId, TimeControl,
 };
-use postern_store::{OwnFilter, Part};
+use postern_store::{ListRange, PersonGamesFilter};
 pub use problems::{ProblemError, Problems, ShownProblem};
 use queue::Urgency;
 pub use review::{ReviewState, Reviews};
@@ -174,8 +174,10 @@ impl Computers {
         let store = &self.node.store;
         for computer in ComputerPlayer::all() {
             let seat = computer.person().id;
-            let part = Part::first(BATCH);
-            let waiting = store.unfinished_of(&seat, OwnFilter::WAITING, part).await?;
+            let part = ListRange::first(BATCH);
+            let waiting = store
+                .unfinished_of(&seat, PersonGamesFilter::WAITING, part)
+                .await?;
             let begun = self.node.begun_ms;
             for listed in waiting {
                 if listed.game.active_ms <= quiet || listed.game.active_ms < begun {

@@ -6,7 +6,9 @@ use super::{
 };
 use crate::live::{AccountError, Conduct, LiveError, reads::reads};
 use postern_game::{DAY, Millis, Person, PersonId, clean_comment, clean_line};
-use postern_store::conduct::{Act, Deed, Logged, Role, Suspension};
+use postern_store::conduct::{
+    ModerationAction, ModerationDecision, ModerationLogEntry, StaffRole, Suspension,
+};
 
 /// The maximum number of actions on a page of the moderation log.
 pub const LOG_PAGE: u32 = 50;
@@ -41,13 +43,13 @@ impl Conduct {
         &self,
         by: Authority<'_>,
         name: &str,
-        role: Option<Role>,
+        role: Option<StaffRole>,
     ) -> Result<Person, LiveError> {
-        self.must_be(by, Role::Admin).await?;
+        self.must_be(by, StaffRole::Admin).await?;
         let account = self.accounts.account_named(name).await?;
         let person = account.ok_or(AccountError::NoAccount)?.person;
         self.must_be_below(by, &person.id).await?;
-        self.act(by, Act::SetRole(person.id.clone(), role), "")
+        self.act(by, ModerationAction::SetRole(person.id.clone(), role), "")
             .await?;
         Ok(person)
     }
@@ -64,7 +66,7 @@ impl Conduct {
         days: Option<u32>,
         reason: &str,
     ) -> Result<Person, LiveError> {
-        self.must_be(by, Role::Moderator).await?;
+        self.must_be(by, StaffRole::Moderator).await?;
         let person = self.named(name).await?;
         self.suspend_person(by, &person, days, reason, None).await?;
         Ok(person)
@@ -85,7 +87,7 @@ impl Conduct {
         }
         self.must_be_below(by, &person.id).await?;
         let until = days.map(|days| self.node.now_ms() + Millis::from(days) * DAY);
-        let act = Act::Suspend(person.id.clone(), until);
+        let act = ModerationAction::Suspend(person.id.clone(), until);
         self.act_on_report(by, act, &reason, report).await
     }
 
@@ -99,12 +101,16 @@ impl Conduct {
         name: &str,
         reason: &str,
     ) -> Result<Person, LiveError> {
-        self.must_be(by, Role::Moderator).await?;
+        self.must_be(by, StaffRole::Moderator).await?;
         let person = self.named(name).await?;
         self.must_be_below(by, &person.id).await?;
         let reason = clean_reason(reason)?;
-        self.act(by, Act::EndSuspension(person.id.clone()), &reason)
-            .await?;
+        self.act(
+            by,
+            ModerationAction::EndSuspension(person.id.clone()),
+            &reason,
+        )
+        .await?;
         Ok(person)
     }
 
@@ -113,8 +119,9 @@ impl Conduct {
     /// # Errors
     /// Returns an error if the authority is insufficient or nothing changes.
     pub async fn set_registration(&self, by: Authority<'_>, open: bool) -> Result<(), LiveError> {
-        self.must_be(by, Role::Admin).await?;
-        self.act(by, Act::SetRegistration { open }, "").await
+        self.must_be(by, StaffRole::Admin).await?;
+        self.act(by, ModerationAction::SetRegistration { open }, "")
+            .await
     }
 
     /// Sets or removes the notice shown on all pages.
@@ -127,13 +134,14 @@ impl Conduct {
         by: Authority<'_>,
         notice: Option<&str>,
     ) -> Result<(), LiveError> {
-        self.must_be(by, Role::Admin).await?;
+        self.must_be(by, StaffRole::Admin).await?;
         let notice = notice.map(clean_line);
         let is_usable = |text: &String| (1..=MAX_NOTICE).contains(&text.chars().count());
         if notice.as_ref().is_some_and(|text| !is_usable(text)) {
             return Err(ConductError::Notice.into());
         }
-        self.act(by, Act::SetNotice(notice), "").await?;
+        self.act(by, ModerationAction::SetNotice(notice), "")
+            .await?;
         self.settings.read_settings().await
     }
 
@@ -147,11 +155,12 @@ impl Conduct {
         by: Authority<'_>,
         name: &str,
     ) -> Result<(Person, String), LiveError> {
-        self.must_be(by, Role::Admin).await?;
+        self.must_be(by, StaffRole::Admin).await?;
         let account = self.accounts.account_named(name).await?;
         let person = account.ok_or(AccountError::NoAccount)?.person;
         self.must_be_below(by, &person.id).await?;
-        self.act(by, Act::ResetPassword(person.id), "").await?;
+        self.act(by, ModerationAction::ResetPassword(person.id), "")
+            .await?;
         self.accounts.reset_link(name).await
     }
 
@@ -165,17 +174,17 @@ impl Conduct {
         by: Authority<'_>,
         name: &str,
     ) -> Result<Person, LiveError> {
-        self.must_be(by, Role::Admin).await?;
+        self.must_be(by, StaffRole::Admin).await?;
         let account = self.accounts.account_named(name).await?;
         let person = account.ok_or(AccountError::NoAccount)?.person;
         self.must_be_below(by, &person.id).await?;
-        self.act(by, Act::Delete, "").await?;
+        self.act(by, ModerationAction::Delete, "").await?;
         Box::pin(self.accounts.delete_account_named(name)).await
     }
 
     reads! {
         /// Returns the accounts with a role, administrators first.
-        officers() -> Vec<(Person, Role)>;
+        officers() -> Vec<(Person, StaffRole)>;
     }
 
     /// Returns at most 200 suspended people, most recently suspended first.
@@ -192,7 +201,7 @@ impl Conduct {
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
-    pub async fn acts(&self, before: Option<i64>) -> Result<Vec<Logged>, LiveError> {
+    pub async fn acts(&self, before: Option<i64>) -> Result<Vec<ModerationLogEntry>, LiveError> {
         Ok(self.node.store.acts(before, LOG_PAGE).await?)
     }
 
@@ -200,7 +209,7 @@ impl Conduct {
     ///
     /// # Errors
     /// Returns [`ConductError::NotModerator`] or [`ConductError::NotAdmin`].
-    pub async fn must_be(&self, by: Authority<'_>, role: Role) -> Result<(), LiveError> {
+    pub async fn must_be(&self, by: Authority<'_>, role: StaffRole) -> Result<(), LiveError> {
         let Authority::Officer(person) = by else {
             return Ok(());
         };
@@ -209,8 +218,8 @@ impl Conduct {
             return Ok(());
         }
         Err(match role {
-            Role::Moderator => ConductError::NotModerator,
-            Role::Admin => ConductError::NotAdmin,
+            StaffRole::Moderator => ConductError::NotModerator,
+            StaffRole::Admin => ConductError::NotAdmin,
         }
         .into())
     }
@@ -243,7 +252,7 @@ impl Conduct {
     pub(super) async fn act(
         &self,
         by: Authority<'_>,
-        act: Act,
+        act: ModerationAction,
         reason: &str,
     ) -> Result<(), LiveError> {
         self.act_on_report(by, act, reason, None).await
@@ -253,12 +262,12 @@ impl Conduct {
     pub(super) async fn act_on_report(
         &self,
         by: Authority<'_>,
-        act: Act,
+        act: ModerationAction,
         reason: &str,
         report: Option<i64>,
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
-        let deed = Deed {
+        let deed = ModerationDecision {
             act,
             by: by.person(),
             at_ms: self.node.now_ms(),

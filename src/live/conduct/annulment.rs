@@ -4,7 +4,7 @@ use super::{ConductError, acts::clean_reason};
 use crate::live::{Authority, Conduct, LiveError};
 use postern_game::{Game, GameId};
 use postern_rules::ByColor;
-use postern_store::conduct::{Act, Role};
+use postern_store::conduct::{ModerationAction, StaffRole};
 
 impl Conduct {
     /// Annuls a rated game: each player loses exactly this game's rating change. Changes from later
@@ -20,7 +20,7 @@ impl Conduct {
         game: &str,
         reason: &str,
     ) -> Result<GameId, LiveError> {
-        self.must_be(by, Role::Moderator).await?;
+        self.must_be(by, StaffRole::Moderator).await?;
         let reason = clean_reason(reason)?;
         let game = self.game_at(game).await?;
         let ByColor {
@@ -39,8 +39,12 @@ impl Conduct {
             return Err(ConductError::NotRated.into());
         }
         let players = ByColor { white, black };
-        self.act(by, Act::Annul(game.id().clone(), players), &reason)
-            .await?;
+        self.act(
+            by,
+            ModerationAction::Annul(game.id().clone(), players),
+            &reason,
+        )
+        .await?;
         Ok(game.id().clone())
     }
 

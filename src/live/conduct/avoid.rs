@@ -3,12 +3,12 @@
 use super::ConductError;
 use crate::live::{Conduct, LiveError, reads::reads};
 use postern_game::{Person, PersonId};
-use postern_store::avoidance::{Avoid, Avoided};
+use postern_store::avoidance::{AvoidanceKind, AvoidedPerson};
 
 impl Conduct {
     reads! {
         /// Returns the people whom a person has muted or blocked, most recent first.
-        avoided(person: &PersonId) -> Vec<Avoided>;
+        avoided(person: &PersonId) -> Vec<AvoidedPerson>;
     }
 
     /// Mutes or blocks the player with this name on a person's behalf.
@@ -20,7 +20,7 @@ impl Conduct {
         &self,
         person: &PersonId,
         name: &str,
-        how: Avoid,
+        how: AvoidanceKind,
     ) -> Result<Person, LiveError> {
         self.node.accepting()?;
         let other = self.named(name).await?;

@@ -7,8 +7,8 @@ use crate::live::{Conduct, LiveError};
 use postern_game::{Game, GameId, Misconduct, PersonId};
 use postern_rules::Viewer;
 use postern_store::{
-    conduct::{Act, Role},
-    reports::{InGame, Report, Reported},
+    conduct::{ModerationAction, StaffRole},
+    reports::{GameReportSubject, Report, ReportSubject},
 };
 
 /// A moderator's decision on a report.
@@ -39,7 +39,7 @@ impl Conduct {
         reason: &str,
     ) -> Result<(), LiveError> {
         let by = Authority::Officer(officer);
-        self.must_be(by, Role::Moderator).await?;
+        self.must_be(by, StaffRole::Moderator).await?;
         let reason = clean_reason(reason)?;
         let report = self.node.store.report_of(number).await?;
         let report = report.filter(|report| report.outcome.is_none());
@@ -55,17 +55,23 @@ impl Conduct {
         };
         self.must_be_impartial(officer, &report, plays).await?;
         match (decision, &report.about) {
-            (Decision::Hide(why), Reported::Game(game, InGame::Comment(comment))) => {
+            (
+                Decision::Hide(why),
+                ReportSubject::Game(game, GameReportSubject::Comment(comment)),
+            ) => {
                 // This also closes the other reports about the same comment.
                 self.report_to_close(officer, &report.about, plays).await?;
                 self.hide(officer, (game, *comment), Some(why), &reason, Some(number))
                     .await?;
             }
-            (Decision::Hide(why), Reported::Work(work)) => {
+            (Decision::Hide(why), ReportSubject::Work(work)) => {
                 self.hide_reported_work(officer, work, Some(why), &reason, Some(number))
                     .await?;
             }
-            (Decision::Hide(_), Reported::Game(_, InGame::Conduct | InGame::Chat(_))) => {
+            (
+                Decision::Hide(_),
+                ReportSubject::Game(_, GameReportSubject::Conduct | GameReportSubject::Chat(_)),
+            ) => {
                 return Err(ConductError::NoComment.into());
             }
             (Decision::Suspend(days), _) => {
@@ -73,7 +79,7 @@ impl Conduct {
                     .await?;
             }
             (Decision::Dismiss, _) => {
-                let act = Act::Dismiss(person.id.clone());
+                let act = ModerationAction::Dismiss(person.id.clone());
                 self.act_on_report(by, act, &reason, Some(number)).await?;
             }
         }
@@ -108,7 +114,7 @@ impl Conduct {
             return Ok(());
         }
         match self.standings.standing(officer).await?.role {
-            Some(Role::Admin) => Ok(()),
+            Some(StaffRole::Admin) => Ok(()),
             _ if plays => Err(ConductError::Party.into()),
             _ => Err(ConductError::OwnReport.into()),
         }
@@ -119,7 +125,7 @@ impl Conduct {
     pub(super) async fn report_to_close(
         &self,
         officer: &PersonId,
-        about: &Reported,
+        about: &ReportSubject,
         plays: bool,
     ) -> Result<Option<i64>, LiveError> {
         let open = self.node.store.open_reports_on(about).await?;

@@ -2,15 +2,15 @@
 
 use postern_game::ErrorKind;
 use postern_store::{
-    avoidance::MOST_AVOIDED,
-    reports::{MOST_OPEN, MOST_RECENT},
+    avoidance::MAX_AVOIDED_PEOPLE,
+    reports::{MAX_OPEN_REPORTS, MAX_RECENT_REPORTS},
 };
 
 /// The reason why a conduct or moderation request was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConductError {
     #[error(
-        "You have muted and blocked {MOST_AVOIDED} players, which is the most. End it for one of them first."
+        "You have muted and blocked {MAX_AVOIDED_PEOPLE} players, which is the most. End it for one of them first."
     )]
     TooManyAvoided,
     #[error("This server takes no new accounts at the moment. You can play as a guest.")]
@@ -48,11 +48,11 @@ pub enum ConductError {
     #[error("You have reported this already.")]
     Reported,
     #[error(
-        "{MOST_OPEN} of your reports wait for a moderator, which is the most. Report more when some of them have been dealt with."
+        "{MAX_OPEN_REPORTS} of your reports wait for a moderator, which is the most. Report more when some of them have been dealt with."
     )]
     ManyOpenReports,
     #[error(
-        "You have made {MOST_RECENT} reports within a day, which is the most. Report more tomorrow."
+        "You have made {MAX_RECENT_REPORTS} reports within a day, which is the most. Report more tomorrow."
     )]
     ManyReports,
     #[error("This report waits no more: somebody has dealt with it, or has been deleted.")]

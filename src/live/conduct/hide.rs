@@ -8,8 +8,8 @@ use postern_game::{
 };
 use postern_rules::Viewer;
 use postern_store::{
-    conduct::{Act, Role},
-    reports::{InGame, Reported},
+    conduct::{ModerationAction, StaffRole},
+    reports::{GameReportSubject, ReportSubject},
 };
 
 use super::error::MAX_REASON;
@@ -59,7 +59,7 @@ impl Conduct {
         report: Option<i64>,
     ) -> Result<(), LiveError> {
         let by = Authority::Officer(officer);
-        self.must_be(by, Role::Moderator).await?;
+        self.must_be(by, StaffRole::Moderator).await?;
         let reason = reason_of_hiding(why, reason)?;
         let game = self.games.game(id).await?;
         self.must_be_neutral(officer, &game).await?;
@@ -74,13 +74,13 @@ impl Conduct {
         }
         let report = match report {
             None if why.is_some() => {
-                let about = Reported::Game(id.clone(), InGame::Comment(comment));
+                let about = ReportSubject::Game(id.clone(), GameReportSubject::Comment(comment));
                 let plays = plays(officer, Some(&*game));
                 self.report_to_close(officer, &about, plays).await?
             }
             report => report,
         };
-        let act = Act::Hide {
+        let act = ModerationAction::Hide {
             writer,
             game: id.clone(),
             comment,
@@ -101,7 +101,7 @@ impl Conduct {
             return Ok(());
         }
         match self.standings.standing(officer).await?.role {
-            Some(Role::Admin) => Ok(()),
+            Some(StaffRole::Admin) => Ok(()),
             _ => Err(ConductError::Party.into()),
         }
     }

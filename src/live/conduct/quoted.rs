@@ -7,8 +7,8 @@ use super::ConductError;
 use crate::live::{Conduct, LiveError, talk::chat::Pair};
 use postern_game::{DisplayNames, GameId, Millis, PersonId, Seq};
 use postern_store::{
-    chat::MOST_CHAT_LINES,
-    reports::{InGame, Report, Reported},
+    chat::MAX_CHAT_LINES,
+    reports::{GameReportSubject, Report, ReportSubject},
 };
 
 /// The number of comments or messages that a moderator sees before the reported one, and after it.
@@ -41,7 +41,7 @@ impl Conduct {
         by: &PersonId,
         id: &GameId,
         number: Seq,
-    ) -> Result<(PersonId, Reported, Vec<Seq>), LiveError> {
+    ) -> Result<(PersonId, ReportSubject, Vec<Seq>), LiveError> {
         Pair::of(&*self.games.game(id).await?, Some(by))?;
         let behind = i64::try_from(AROUND).unwrap_or(0);
         let before = number.saturating_add(behind).saturating_add(1);
@@ -54,7 +54,7 @@ impl Conduct {
         let around = lines[from..].iter().map(|line| line.number);
         Ok((
             lines[place].by.clone(),
-            Reported::Game(id.clone(), InGame::Chat(number)),
+            ReportSubject::Game(id.clone(), GameReportSubject::Chat(number)),
             around.filter(|other| *other != number).collect(),
         ))
     }
@@ -66,16 +66,14 @@ impl Conduct {
         report: &Report,
         names: &DisplayNames,
     ) -> Result<Vec<QuotedLine>, LiveError> {
-        let Reported::Game(game, InGame::Chat(reported)) = &report.about else {
+        let ReportSubject::Game(game, GameReportSubject::Chat(reported)) = &report.about else {
             return Ok(Vec::new());
         };
         let mut numbers: BTreeSet<Seq> = report.around.iter().copied().collect();
         numbers.insert(*reported);
         let before = numbers.last().map(|last| last.saturating_add(1));
         let store = &self.node.store;
-        let lines = store
-            .chat_lines(game, before, None, MOST_CHAT_LINES)
-            .await?;
+        let lines = store.chat_lines(game, before, None, MAX_CHAT_LINES).await?;
         let quoted = lines
             .into_iter()
             .filter(|line| numbers.contains(&line.number));

@@ -8,8 +8,11 @@ use postern_game::{
     DisplayNames, Game, GameId, GameStatus, Misconduct, Person, PersonId, Seq, clean_comment,
 };
 use postern_store::{
-    conduct::Role,
-    reports::{InGame, MOST_OPEN, MOST_RECENT, NewReport, RECENT, Report, Reported, Waiting, Work},
+    conduct::StaffRole,
+    reports::{
+        GameReportSubject, MAX_OPEN_REPORTS, MAX_RECENT_REPORTS, NewReport, OpenReports,
+        PublishedWork, RECENT_REPORTS_MS, Report, ReportSubject,
+    },
 };
 
 use super::error::MAX_REASON;
@@ -31,7 +34,7 @@ pub enum Complaint<'a> {
     /// The conduct of the player with this name in a game. `game` is the game's ID or URL.
     Conduct { name: &'a str, game: &'a str },
     /// The text of a problem or an analysis.
-    Work(&'a Work),
+    Work(&'a PublishedWork),
 }
 
 impl Conduct {
@@ -81,10 +84,14 @@ impl Conduct {
             text,
         };
         if !self.node.store.report(new).await? {
-            let made = self.node.store.made_reports(by, now - RECENT).await?;
-            return Err(if made.open >= MOST_OPEN {
+            let made = self
+                .node
+                .store
+                .made_reports(by, now - RECENT_REPORTS_MS)
+                .await?;
+            return Err(if made.open >= MAX_OPEN_REPORTS {
                 ConductError::ManyOpenReports
-            } else if made.recent >= MOST_RECENT {
+            } else if made.recent >= MAX_RECENT_REPORTS {
                 ConductError::ManyReports
             } else {
                 ConductError::Reported
@@ -99,7 +106,7 @@ impl Conduct {
         by: &PersonId,
         id: &GameId,
         comment: Seq,
-    ) -> Result<(PersonId, Reported, Vec<Seq>), LiveError> {
+    ) -> Result<(PersonId, ReportSubject, Vec<Seq>), LiveError> {
         let game = self.games.game(id).await?;
         let names = self.people.names(&game).await?;
         let readable: Vec<_> = readable(&game, &names, by).collect();
@@ -114,7 +121,7 @@ impl Conduct {
         let around = readable[from..to].iter().map(|said| said.seq);
         Ok((
             found.by.clone(),
-            Reported::Game(game.id().clone(), InGame::Comment(comment)),
+            ReportSubject::Game(game.id().clone(), GameReportSubject::Comment(comment)),
             around.filter(|seq| *seq != comment).collect(),
         ))
     }
@@ -123,7 +130,7 @@ impl Conduct {
         &self,
         name: &str,
         game: &str,
-    ) -> Result<(PersonId, Reported, Vec<Seq>), LiveError> {
+    ) -> Result<(PersonId, ReportSubject, Vec<Seq>), LiveError> {
         let person = self.named(name).await?;
         let game = match self.game_at(game).await {
             Err(LiveError::NoGame) => return Err(ConductError::NotTheirGame.into()),
@@ -134,7 +141,7 @@ impl Conduct {
         if !plays || game.status() == GameStatus::Open {
             return Err(ConductError::NotTheirGame.into());
         }
-        let about = Reported::Game(game.id().clone(), InGame::Conduct);
+        let about = ReportSubject::Game(game.id().clone(), GameReportSubject::Conduct);
         Ok((person.id, about, Vec::new()))
     }
 
@@ -150,7 +157,7 @@ impl Conduct {
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
-    pub async fn waiting_reports(&self, officer: &PersonId) -> Result<Waiting, LiveError> {
+    pub async fn waiting_reports(&self, officer: &PersonId) -> Result<OpenReports, LiveError> {
         Ok(self.node.store.waiting_reports(Some(officer)).await?)
     }
 
@@ -164,7 +171,7 @@ impl Conduct {
         officer: &PersonId,
         after: i64,
     ) -> Result<Vec<ReportView>, LiveError> {
-        self.must_be(Authority::Officer(officer), Role::Moderator)
+        self.must_be(Authority::Officer(officer), StaffRole::Moderator)
             .await?;
         let store = &self.node.store;
         let open = store.open_reports(officer, after, REPORTS_PAGE).await?;

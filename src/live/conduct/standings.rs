@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::live::{LiveError, Node};
 use postern_game::{ConductFacts, PersonId};
-use postern_store::conduct::{Role, Standing};
+use postern_store::conduct::{PersonStanding, StaffRole};
 
 /// The service for people's roles and suspensions.
 pub struct Standings {
@@ -17,7 +17,7 @@ impl Standings {
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
-    pub async fn standing(&self, person: &PersonId) -> Result<Standing, LiveError> {
+    pub async fn standing(&self, person: &PersonId) -> Result<PersonStanding, LiveError> {
         let mut standing = self.node.store.standing(person).await?;
         let now = self.node.now_ms();
         standing.suspension = standing.suspension.filter(|one| one.holds(now));
@@ -63,6 +63,6 @@ impl Standings {
     /// Whether a person may read hidden text.
     pub(in crate::live) async fn is_moderator(&self, person: &PersonId) -> Result<bool, LiveError> {
         let standing = self.standing(person).await?;
-        Ok(standing.suspension.is_none() && standing.role >= Some(Role::Moderator))
+        Ok(standing.suspension.is_none() && standing.role >= Some(StaffRole::Moderator))
     }
 }

@@ -3,7 +3,7 @@
 use super::{ConductError, decide::plays, quoted::QuotedLine, works::QuotedWork};
 use crate::live::{Conduct, LiveError};
 use postern_game::{DisplayNames, Game, GameId, PersonId, view::CommentView};
-use postern_store::reports::{InGame, Report, Reported};
+use postern_store::reports::{GameReportSubject, Report, ReportSubject};
 
 /// The part of a report that is withheld from a moderator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +40,10 @@ impl Conduct {
         report: Report,
     ) -> Result<ReportView, LiveError> {
         match report.about.clone() {
-            Reported::Game(game, what) => self.view_in_game(officer, report, (&game, what)).await,
-            Reported::Work(work) => {
+            ReportSubject::Game(game, what) => {
+                self.view_in_game(officer, report, (&game, what)).await
+            }
+            ReportSubject::Work(work) => {
                 let refusal = self.refusal(officer, &report, false).await?;
                 let work = self.quoted_work(&work).await?;
                 Ok(ReportView {
@@ -56,7 +58,7 @@ impl Conduct {
         &self,
         officer: &PersonId,
         mut report: Report,
-        (game, what): (&GameId, InGame),
+        (game, what): (&GameId, GameReportSubject),
     ) -> Result<ReportView, LiveError> {
         let readable = self.readable_game(game).await?;
         let is_party = plays(officer, readable.as_deref());
@@ -74,7 +76,7 @@ impl Conduct {
             // A spectator's text may reveal what the players must not know.
             report.text.clear();
         }
-        let is_comment = matches!(what, InGame::Comment(_));
+        let is_comment = matches!(what, GameReportSubject::Comment(_));
         let kept = match (is_withheld, is_comment) {
             (false, _) => None,
             (true, false) => Some(Kept::Words),
@@ -127,7 +129,7 @@ fn quoted_comments(
     officer: &PersonId,
     report: &Report,
 ) -> Vec<CommentView> {
-    let Some(InGame::Comment(comment)) = report.about.in_game() else {
+    let Some(GameReportSubject::Comment(comment)) = report.about.in_game() else {
         return Vec::new();
     };
     let mut numbers = report.around.clone();

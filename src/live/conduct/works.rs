@@ -5,14 +5,14 @@ use super::{Authority, ConductError, hide::reason_of_hiding};
 use crate::live::{Conduct, LiveError};
 use postern_game::{Misconduct, Person, PersonId, ProblemComposer, ProblemState};
 use postern_store::{
-    conduct::{Act, Role},
-    reports::{Reported, Work},
+    conduct::{ModerationAction, StaffRole},
+    reports::{PublishedWork, ReportSubject},
 };
 
 /// A problem or an analysis with its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuotedWork {
-    pub work: Work,
+    pub work: PublishedWork,
     pub by: Person,
     /// The title, which may be empty.
     pub title: String,
@@ -32,7 +32,7 @@ impl Conduct {
     pub async fn readable_work(
         &self,
         reader: &PersonId,
-        work: &Work,
+        work: &PublishedWork,
     ) -> Result<Option<QuotedWork>, LiveError> {
         let Some(mut quoted) = self.quoted_work(work).await? else {
             return Ok(None);
@@ -50,7 +50,7 @@ impl Conduct {
         {
             return Ok(None);
         }
-        let Work::Problem(id) = work else {
+        let PublishedWork::Problem(id) = work else {
             return Ok(Some(quoted));
         };
         let attempt = self.node.store.attempt(id, reader).await?;
@@ -62,10 +62,13 @@ impl Conduct {
     }
 
     /// Returns the whole text of an analysis, or of a published problem by a user, if it exists.
-    pub(super) async fn quoted_work(&self, work: &Work) -> Result<Option<QuotedWork>, LiveError> {
+    pub(super) async fn quoted_work(
+        &self,
+        work: &PublishedWork,
+    ) -> Result<Option<QuotedWork>, LiveError> {
         let store = &self.node.store;
         match work {
-            Work::Problem(id) => {
+            PublishedWork::Problem(id) => {
                 let problem = store.problem(id).await?;
                 let Some(problem) = problem.filter(|one| one.state == ProblemState::Published)
                 else {
@@ -82,7 +85,7 @@ impl Conduct {
                     hidden: problem.hidden,
                 }))
             }
-            Work::Study(id) => Ok(store.study(id).await?.map(|study| QuotedWork {
+            PublishedWork::Study(id) => Ok(store.study(id).await?.map(|study| QuotedWork {
                 work: work.clone(),
                 by: study.by,
                 title: study.title,
@@ -96,15 +99,15 @@ impl Conduct {
     pub(super) async fn reported_work(
         &self,
         by: &PersonId,
-        work: &Work,
-    ) -> Result<(PersonId, Reported), LiveError> {
+        work: &PublishedWork,
+    ) -> Result<(PersonId, ReportSubject), LiveError> {
         let quoted = self.quoted_work(work).await?;
         if quoted.is_some_and(|quoted| quoted.hidden.is_some()) {
             return Err(ConductError::WorkHiddenAlready.into());
         }
         let readable = self.readable_work(by, work).await?;
         let readable = readable.ok_or(ConductError::NoWork)?;
-        Ok((readable.by.id, Reported::Work(work.clone())))
+        Ok((readable.by.id, ReportSubject::Work(work.clone())))
     }
 
     /// Hides the text of a problem or an analysis, or shows it again if `why` is `None`. The
@@ -117,7 +120,7 @@ impl Conduct {
     pub async fn hide_work(
         &self,
         officer: &PersonId,
-        work: &Work,
+        work: &PublishedWork,
         why: Option<Misconduct>,
         reason: &str,
     ) -> Result<(), LiveError> {
@@ -131,23 +134,23 @@ impl Conduct {
     pub(super) async fn hide_reported_work(
         &self,
         officer: &PersonId,
-        work: &Work,
+        work: &PublishedWork,
         why: Option<Misconduct>,
         reason: &str,
         report: Option<i64>,
     ) -> Result<(), LiveError> {
         let by = Authority::Officer(officer);
-        self.must_be(by, Role::Moderator).await?;
+        self.must_be(by, StaffRole::Moderator).await?;
         let reason = reason_of_hiding(why, reason)?;
         let quoted = self.quoted_work(work).await?;
         let quoted = quoted.ok_or(ConductError::NoWork)?;
         self.must_be_below(by, &quoted.by.id).await?;
-        let about = Reported::Work(work.clone());
+        let about = ReportSubject::Work(work.clone());
         let to_close = match why {
             Some(_) => self.report_to_close(officer, &about, false).await?,
             None => None,
         };
-        let act = Act::HideWork {
+        let act = ModerationAction::HideWork {
             owner: quoted.by.id,
             work: work.clone(),
             why,

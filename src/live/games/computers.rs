@@ -5,7 +5,7 @@ use std::{collections::HashSet, sync::atomic::Ordering};
 use crate::live::{Games, LiveError};
 use postern_game::{Game, GameId, NewGame, OpponentKind, Person, PersonId, Refusal, position_key};
 use postern_rules::{Position, Variant};
-use postern_store::{OwnFilter, Part};
+use postern_store::{ListRange, PersonGamesFilter};
 
 /// The maximum number of unfinished games against computers for a person with an account.
 const MAX_GAMES: usize = 5;
@@ -104,7 +104,8 @@ impl Games {
             None => MAX_GAMES_OF_GUEST,
         };
         let store = &self.node.store;
-        let games = store.unfinished_of(person, OwnFilter::default(), Part::UNFINISHED);
+        let games =
+            store.unfinished_of(person, PersonGamesFilter::default(), ListRange::UNFINISHED);
         let games = games.await?;
         let is_there = games.iter().any(|listed| listed.game.id == *id);
         let with_computer = games.iter().filter(|listed| listed.game.with_computer());

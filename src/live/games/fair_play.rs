@@ -8,7 +8,7 @@ use quick_cache::sync::Cache;
 use crate::live::{Games, LiveError, computer::AnalysisError};
 use postern_game::{Game, GameId, GameSummary, ListedGame, PersonId, Refusal, Seq, position_key};
 use postern_rules::{Position, Variant};
-use postern_store::{GameFilter, OwnFilter, Part};
+use postern_store::{GameFilter, ListRange, PersonGamesFilter};
 
 /// The number of last positions that are protected in a rated game, including the current one.
 /// Other games protect only the current position.
@@ -62,7 +62,7 @@ impl Games {
         variant: Variant,
         positions: impl FnOnce() -> HashSet<i64> + Send,
     ) -> Result<(), LiveError> {
-        let filter = OwnFilter {
+        let filter = PersonGamesFilter {
             waits: None,
             games: GameFilter {
                 variant: Some(variant),
@@ -70,7 +70,7 @@ impl Games {
             },
         };
         let store = &self.node.store;
-        let games = store.unfinished_of(person, filter, Part::UNFINISHED);
+        let games = store.unfinished_of(person, filter, ListRange::UNFINISHED);
         let mut games = games.await?;
         games.retain(|ListedGame { game, .. }| {
             !game.one_board && !game.with_computer() && game.ply > 0

@@ -6,7 +6,7 @@ use postern_game::{
     view::{OfferKind, offers},
 };
 use postern_rules::{ByColor, Color, Viewer};
-use postern_store::occasions::{Occasion, OccasionKind};
+use postern_store::occasions::{NotificationOccasion, OccasionKind};
 
 /// The delay before an e-mail is sent. A player who is at the board answers within this time.
 const GRACE_MS: Millis = 20 * SECOND;
@@ -46,7 +46,7 @@ pub(in crate::live) fn of(
     game: &Game,
     by: Option<&PersonId>,
     now: Millis,
-) -> Vec<Occasion> {
+) -> Vec<NotificationOccasion> {
     let mut list = OccasionList {
         by,
         due_ms: now + GRACE_MS,
@@ -75,13 +75,13 @@ pub(in crate::live) fn of(
 struct OccasionList<'a> {
     by: Option<&'a PersonId>,
     due_ms: Millis,
-    occasions: Vec<Occasion>,
+    occasions: Vec<NotificationOccasion>,
 }
 
 impl OccasionList<'_> {
     fn add(&mut self, person: &PersonId, kind: OccasionKind) {
         if self.by != Some(person) {
-            self.occasions.push(Occasion {
+            self.occasions.push(NotificationOccasion {
                 person: person.clone(),
                 kind,
                 due_ms: self.due_ms,
@@ -137,7 +137,7 @@ impl OccasionList<'_> {
             return;
         }
         if let Some(due_ms) = reminder(game, side, now) {
-            self.occasions.push(Occasion {
+            self.occasions.push(NotificationOccasion {
                 person: person.clone(),
                 kind: OccasionKind::Reminder,
                 due_ms,

@@ -14,7 +14,7 @@ use postern_game::{
     self, Actor, Command, CommandId, Game, GameEvent, GameId, NewGame, Person, PersonId,
     RandomInputs, Refusal, Seq,
 };
-use postern_store::{Append, Appended, Given, Recorded};
+use postern_store::{AppendResult, CommandIdentity, LogAppend, RecordedEvent};
 
 /// A function that returns the first events of a new game.
 type Begins = fn(NewGame, &Person, RandomInputs) -> Result<Vec<GameEvent>, Refusal>;
@@ -77,7 +77,7 @@ impl Games {
         begins: Begins,
     ) -> Result<GameId, LiveError> {
         let id = self.new_game_id(&person.id, command_id);
-        let command = Some(Given {
+        let command = Some(CommandIdentity {
             person: person.id.clone(),
             id: command_id.clone(),
             digest: new.digest(),
@@ -92,7 +92,7 @@ impl Games {
             &hours,
             self.node.now_ms(),
         )?;
-        let append = Append {
+        let append = LogAppend {
             at_ms: game.created_ms(),
             command,
             entry,
@@ -109,11 +109,11 @@ impl Games {
                     return Err(refusal.into());
                 }
                 match appended {
-                    Appended::Written(_) => {
+                    AppendResult::Written(_) => {
                         games.announce(None, &game);
                         games.wake_computer(&game);
                     }
-                    Appended::Conflict => return Err(LiveError::Busy),
+                    AppendResult::Conflict => return Err(LiveError::Busy),
                     _ => {}
                 }
                 Ok(id)
@@ -225,7 +225,7 @@ impl Games {
         let added = self.node.store.log_after(stale.id(), stale.seq(), variant);
         let mut game = stale.clone();
         for recorded in added.await.ok()? {
-            let Recorded { seq, at_ms, event } = recorded;
+            let RecordedEvent { seq, at_ms, event } = recorded;
             if matches!(event.event, GameEvent::CommentEdited { .. }) {
                 // The edit changes a comment from before these events, so the whole log is needed.
                 return None;

@@ -5,7 +5,7 @@ use tokio::sync::watch;
 
 use crate::live::{Lists, LiveError, bus::PersonNews, reads::reads};
 use postern_game::{GameId, ListedGame, PersonId};
-use postern_store::{Against, GameCount, GameFilter, OwnFilter, Part};
+use postern_store::{GameCount, GameFilter, ListRange, OpponentFilter, PersonGamesFilter};
 
 /// The maximum number of finished games on a page of a person's list.
 pub const FINISHED_PAGE: u32 = 24;
@@ -22,7 +22,7 @@ impl Lists {
         /// Returns the running games between two people, latest turn first.
         running() -> Vec<ListedGame>;
         /// Counts running games by variant and time control, up to 10,000 games in total.
-        count_games(against: Against) -> Vec<GameCount>;
+        count_games(against: OpponentFilter) -> Vec<GameCount>;
         /// Returns the games with these IDs in the same order. Missing games are omitted.
         listed(games: &[GameId]) -> Vec<ListedGame>;
         /// Returns the number of games that wait for a person's turn or choice, plus the number of
@@ -37,7 +37,7 @@ impl Lists {
     /// Returns an error if the database cannot be read.
     pub async fn games(
         &self,
-        against: Against,
+        against: OpponentFilter,
         filter: GameFilter,
         offset: u32,
         limit: u32,
@@ -52,7 +52,7 @@ impl Lists {
     /// # Errors
     /// Returns an error if the database cannot be read.
     pub async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<ListedGame>, LiveError> {
-        self.unfinished_among(person, OwnFilter::default(), Part::UNFINISHED)
+        self.unfinished_among(person, PersonGamesFilter::default(), ListRange::UNFINISHED)
             .await
     }
 
@@ -64,8 +64,8 @@ impl Lists {
     pub async fn unfinished_among(
         &self,
         person: &PersonId,
-        filter: OwnFilter,
-        part: Part,
+        filter: PersonGamesFilter,
+        part: ListRange,
     ) -> Result<Vec<ListedGame>, LiveError> {
         Ok(self.node.store.unfinished_of(person, filter, part).await?)
     }

@@ -7,7 +7,7 @@ use strum::IntoEnumIterator as _;
 use crate::live::{AccountError, LiveError, Notifications};
 use postern_game::PersonId;
 use postern_store::{
-    notifications::{ChannelKind, Receiver},
+    notifications::{ChannelKind, NotificationReceiver},
     occasions::{NotificationChoice, OccasionKind},
 };
 
@@ -44,7 +44,7 @@ impl NotificationChoices {
 #[derive(Clone, Debug)]
 pub struct OwnChannel {
     pub kind: ChannelKind,
-    pub receivers: Vec<Receiver>,
+    pub receivers: Vec<NotificationReceiver>,
     pub choices: NotificationChoices,
 }
 

@@ -12,7 +12,7 @@ use crate::live::{
     reads::reads,
 };
 use postern_game::PersonId;
-use postern_store::notifications::{ChannelKind, DeliveryKind, NewReceiver, Receiver};
+use postern_store::notifications::{ChannelKind, DeliveryKind, NewReceiver, NotificationReceiver};
 
 /// The number of attempts to add a browser that a person may make at once.
 const MAX_BROWSER_TRIES: NonZeroU32 = NonZeroU32::new(20).unwrap();
@@ -49,7 +49,7 @@ impl ReceiverTries {
 impl Notifications {
     reads! {
         /// Returns a person's receivers of a channel, most recently added first.
-        receivers_of(person: &PersonId, channel: ChannelKind) -> Vec<Receiver>;
+        receivers_of(person: &PersonId, channel: ChannelKind) -> Vec<NotificationReceiver>;
     }
 
     /// Adds a URL that a person with an account has entered, if requests may be sent to it. Returns

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::live::{LiveError, Notifications};
 use postern_game::{MINUTE, Millis};
-use postern_store::notifications::{Delivery, DueReceiver, LeaseEnd};
+use postern_store::notifications::{Delivery, DueReceiver, LeaseOutcome};
 
 /// The lease time. It is much longer than sending [`Channel::MAX_IN_A_ROW`] messages takes.
 const LEASE_MS: Millis = 4 * MINUTE;
@@ -60,7 +60,7 @@ impl Notifications {
         let Some(mut leased) = store.lease(receiver, until).await? else {
             return Ok(());
         };
-        let mut end = LeaseEnd::default();
+        let mut end = LeaseOutcome::default();
         // The slot outlives the lease. Dropping the slot starts a poll for deliveries that arrived
         // during the lease.
         let sent = self.send_in_turn(channel, &mut leased, &mut end, &mut slot);
@@ -97,7 +97,7 @@ impl Notifications {
         self: &Arc<Self>,
         channel: &C,
         receiver: &mut DueReceiver,
-        end: &mut LeaseEnd,
+        end: &mut LeaseOutcome,
         slot: &mut Slot<'_>,
     ) -> Result<Option<Attempt>, LiveError> {
         let store = &self.node.store;
@@ -113,7 +113,7 @@ impl Notifications {
             if let Some(message) = message {
                 if !end.drops.is_empty() {
                     // If the node dies during the next message, only that message is repeated.
-                    let so_far = LeaseEnd {
+                    let so_far = LeaseOutcome {
                         next_ms: receiver.next_ms,
                         failures: receiver.failures,
                         ..mem::take(end)

@@ -2,7 +2,7 @@
 
 use crate::live::{LiveError, People, random, reads::reads};
 use postern_game::{DAY, Person, PersonId, clean_name};
-use postern_store::accounts::Renamed;
+use postern_store::accounts::RenameResult;
 
 /// The first parts of guest names such as `Quiet Heron 42`.
 const MANNERS: [&str; 32] = [
@@ -65,9 +65,9 @@ impl People {
         };
         let now = self.node.now_ms();
         match self.node.store.rename(person.clone(), now).await? {
-            Renamed::Done => {}
-            Renamed::Taken => return Err(LiveError::NameTaken),
-            Renamed::TooSoon(until) => {
+            RenameResult::Done => {}
+            RenameResult::Taken => return Err(LiveError::NameTaken),
+            RenameResult::TooSoon(until) => {
                 let days = (until - now)
                     .unsigned_abs()
                     .div_ceil(DAY.unsigned_abs())

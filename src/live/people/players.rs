@@ -2,7 +2,7 @@
 
 use crate::live::{LiveError, People, reads::reads};
 use postern_game::{GameId, ListedGame, Person, PersonId, name_skeleton};
-use postern_store::{Record, accounts::Account, players::Profile};
+use postern_store::{VariantResults, accounts::Account, players::Profile};
 
 impl People {
     /// Returns the person who has this name or a similar-looking one, or had it recently, if any.
@@ -21,7 +21,7 @@ impl People {
         /// Returns a person's profile; `None` if the person never existed or was deleted.
         profile(person: &PersonId) -> Option<Profile>;
         /// Returns the results of a person's finished games with others, for each kind of game.
-        records_of(person: &PersonId) -> Vec<Record>;
+        records_of(person: &PersonId) -> Vec<VariantResults>;
         /// Returns at most `limit` of a person's running games with somebody else, newest first,
         /// after the game `before`, if given.
         running_of(person: &PersonId, before: Option<&GameId>, limit: u32) -> Vec<ListedGame>;

@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 use crate::live::{Job, LiveError, Presence};
 use postern_game::{Game, GameId, MINUTE, Millis, PersonId, Seq, view::CatchUpView};
 use postern_rules::Viewer;
-use postern_store::looks::Look;
+use postern_store::looks::LastLook;
 
 /// The minimum time between two writes for one player and game, in milliseconds.
 const AT_MOST_EVERY: Millis = MINUTE;
@@ -25,7 +25,7 @@ const MOST: usize = 20_000;
 pub(in crate::live) struct LatestLooks(Mutex<HashMap<(GameId, PersonId), Latest>>);
 
 struct Latest {
-    look: Look,
+    look: LastLook,
     written_ms: Option<Millis>,
     is_written: bool,
 }
@@ -38,12 +38,12 @@ impl Latest {
 }
 
 impl LatestLooks {
-    fn get(&self, game: &GameId, person: &PersonId) -> Option<Look> {
+    fn get(&self, game: &GameId, person: &PersonId) -> Option<LastLook> {
         let key = (game.clone(), person.clone());
         self.0.lock().get(&key).map(|latest| latest.look)
     }
 
-    fn note(&self, key: (GameId, PersonId), look: Look) {
+    fn note(&self, key: (GameId, PersonId), look: LastLook) {
         let mut looks = self.0.lock();
         if let Some(latest) = looks.get_mut(&key) {
             latest.look = look;
@@ -60,7 +60,7 @@ impl LatestLooks {
 
     /// Returns the views to write at `now`, or all unwritten ones if `all` is set. Removes old
     /// views from memory.
-    fn take(&self, now: Millis, all: bool) -> Vec<((GameId, PersonId), Look)> {
+    fn take(&self, now: Millis, all: bool) -> Vec<((GameId, PersonId), LastLook)> {
         let mut looks = self.0.lock();
         looks.retain(|_, latest| {
             let is_old = latest
@@ -86,7 +86,7 @@ impl Presence {
     pub fn looked(&self, game: &Game, person: Option<&PersonId>, seq: Seq) {
         let Some(person) = person else { return };
         if matches!(game.viewer(Some(person)), Viewer::Player(_)) {
-            let look = Look {
+            let look = LastLook {
                 seq,
                 at_ms: self.node.now_ms(),
             };
@@ -119,7 +119,7 @@ impl Presence {
         &self,
         game: &GameId,
         person: &PersonId,
-    ) -> Result<Option<Look>, LiveError> {
+    ) -> Result<Option<LastLook>, LiveError> {
         match self.looks.get(game, person) {
             Some(look) => Ok(Some(look)),
             None => Ok(self.node.store.look(game, person).await?),

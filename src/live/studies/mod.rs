@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::{LiveError, Node, People, Standings, random};
 use error::LONGEST;
 use postern_game::{Millis, PersonId, Study, StudyId, study_title};
-use postern_store::studies::{KeptStudy, ListedStudy, NewStudy};
+use postern_store::studies::{ListedStudy, NewStudy, StoredStudy};
 
 /// The maximum number of saved analyses for a person with an account.
 const MOST: u32 = 200;
@@ -42,7 +42,7 @@ impl Studies {
         &self,
         id: &StudyId,
         reader: Option<&PersonId>,
-    ) -> Result<KeptStudy, LiveError> {
+    ) -> Result<StoredStudy, LiveError> {
         let kept = self.node.store.study(id).await?;
         let kept = kept.ok_or(StudiesError::NoStudy)?;
         let suspension = self.standings.standing(&kept.by.id).await?.suspension;
@@ -148,7 +148,7 @@ impl Studies {
     pub(super) async fn whole_studies_of(
         &self,
         person: &PersonId,
-    ) -> Result<Vec<KeptStudy>, LiveError> {
+    ) -> Result<Vec<StoredStudy>, LiveError> {
         let mut studies = Vec::new();
         for listed in self.studies_of(person).await? {
             studies.extend(self.node.store.study(&listed.id).await?);
@@ -156,7 +156,7 @@ impl Studies {
         Ok(studies)
     }
 
-    async fn own_study(&self, id: &StudyId, person: &PersonId) -> Result<KeptStudy, LiveError> {
+    async fn own_study(&self, id: &StudyId, person: &PersonId) -> Result<StoredStudy, LiveError> {
         let kept = self.study(id, Some(person)).await?;
         if kept.by.id != *person {
             return Err(StudiesError::NotYours.into());

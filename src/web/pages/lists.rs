@@ -23,7 +23,7 @@ use postern_game::{
     view::{FeaturesView, HighlightView, MarkView},
 };
 use postern_rules::{Color, EndReason, Outcome, PlacedPiece, Position, Variant, Viewer};
-use postern_store::{OwnFilter, Part};
+use postern_store::{ListRange, PersonGamesFilter};
 
 /// A running game with the data for a small board.
 #[derive(Clone, Debug, Serialize)]
@@ -163,8 +163,8 @@ pub(crate) async fn finished(
 pub(crate) async fn unfinished(
     site: &Site,
     person: &PersonId,
-    filter: OwnFilter,
-    part: Part,
+    filter: PersonGamesFilter,
+    part: ListRange,
 ) -> Result<Vec<MyGame>, Problem> {
     let lists = &site.live.lists;
     let listed = lists.unfinished_among(person, filter, part).await?;

@@ -13,7 +13,7 @@ use super::shell::{InlineJson, Shell, render};
 use crate::live::FINISHED_PAGE;
 use crate::web::{Answer, Context, Problem};
 use postern_game::{CommandKind, GameId};
-use postern_store::{OwnFilter, Part};
+use postern_store::{ListRange, PersonGamesFilter};
 
 /// The page `/me`, with one page of the user's games.
 #[derive(Template)]
@@ -66,7 +66,7 @@ pub(crate) struct MeQuery {
 /// The number of unfinished games per page.
 const BOARDS: u32 = 30;
 /// The highest page number. It is enough for the maximum number of unfinished games.
-const LAST_PAGE: u32 = Part::UNFINISHED.most.div_ceil(BOARDS);
+const LAST_PAGE: u32 = ListRange::UNFINISHED.most.div_ceil(BOARDS);
 
 /// `GET /me?before=GAME_ID` or `/me?waiting=me&variant=SLUG&time=live`: shows a page of the user's
 /// games.
@@ -87,9 +87,9 @@ pub(crate) async fn me(ctx: Context, Query(query): Query<MeQuery>) -> Answer {
 pub(crate) async fn next(ctx: Context) -> Result<Redirect, Problem> {
     let waiting = match ctx.viewer() {
         Some(person) => {
-            let first = Part::first(1);
+            let first = ListRange::first(1);
             let lists = &ctx.live.lists;
-            let games = lists.unfinished_among(person, OwnFilter::WAITING, first);
+            let games = lists.unfinished_among(person, PersonGamesFilter::WAITING, first);
             games.await?.pop()
         }
         None => None,
@@ -115,7 +115,7 @@ impl MePage {
     async fn of(
         ctx: &Context,
         before: Option<&GameId>,
-        filter: OwnFilter,
+        filter: PersonGamesFilter,
         page: u32,
     ) -> Result<Self, Problem> {
         let filters = OwnFilters::of(filter);
@@ -124,7 +124,7 @@ impl MePage {
         let mut has_more = false;
         if let Some(person) = ctx.viewer() {
             if before.is_none() {
-                let part = Part {
+                let part = ListRange {
                     from: (page - 1) * BOARDS,
                     most: BOARDS + 1,
                 };

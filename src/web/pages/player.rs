@@ -14,7 +14,7 @@ use crate::web::drawing::person;
 use crate::web::{Answer, Context, Problem, Site, redirect};
 use postern_game::{ComputerPlayer, DAY, GameId, Millis};
 use postern_store::players::Profile;
-use postern_store::{ArchiveFilter, Record};
+use postern_store::{ArchiveFilter, VariantResults};
 
 /// The maximum length of a name in a URL, in bytes. Valid names are shorter.
 const LONGEST: usize = 256;
@@ -66,7 +66,7 @@ struct When {
 
 /// A row in the table of results by variant.
 struct RecordRow {
-    record: Record,
+    record: VariantResults,
     /// The archive query that selects the games of this row.
     query: String,
 }
@@ -120,7 +120,7 @@ impl Page {
         )?;
         let has_more = running.len() > PAGE as usize;
         running.truncate(PAGE as usize);
-        let row = |record: Record| RecordRow {
+        let row = |record: VariantResults| RecordRow {
             query: games_query(&person.name, Some(record.variant.slug())),
             record,
         };

@@ -14,7 +14,7 @@ use crate::web::response::{CHECK_EACH_TIME, private, tagged};
 use crate::web::{Answer, Problem, Site, Visitor};
 use postern_game::{GameStatus, GameSummary, PersonId};
 use postern_rules::{Color, Variant};
-use postern_store::conduct::{Role, Suspension};
+use postern_store::conduct::{StaffRole, Suspension};
 use preview::Preview;
 
 /// The frame of a page: everything around its content, such as the header and the banners.
@@ -35,7 +35,7 @@ pub(crate) struct Shell {
     /// The visitor's suspension. `None` if the visitor is not suspended.
     suspension: Option<Suspended>,
     /// The visitor's role. `None` for visitors who are neither moderators nor administrators.
-    pub role: Option<Role>,
+    pub role: Option<StaffRole>,
     /// The link preview, which other sites show when they link to the page.
     pub preview: Option<Preview>,
     /// Whether the page contains the placeholders [`OWN_PLACE`] and [`BANNERS_PLACE`] instead of

@@ -20,7 +20,7 @@ use crate::web::wire::WishedSide;
 use crate::web::{Answer, Context, FormBody, Problem, command_id_or_fresh, fresh_command_id};
 use postern_game::CommandKind;
 use postern_game::view::TimeKind;
-use postern_store::{OwnFilter, Part};
+use postern_store::{ListRange, PersonGamesFilter};
 
 /// The maximum number of the visitor's own games on the start page.
 const MOST_WAITING: u32 = 12;
@@ -89,7 +89,13 @@ pub(crate) async fn waiting(ctx: Context) -> Answer {
 async fn waiting_for(ctx: &Context) -> Result<Vec<MyGame>, Problem> {
     match ctx.viewer() {
         Some(person) => {
-            lists::unfinished(ctx, person, OwnFilter::WAITING, Part::first(MOST_WAITING)).await
+            lists::unfinished(
+                ctx,
+                person,
+                PersonGamesFilter::WAITING,
+                ListRange::first(MOST_WAITING),
+            )
+            .await
         }
         None => Ok(Vec::new()),
     }

@@ -12,7 +12,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
 use crate::web::{Problem, Site, Visitor};
-use postern_store::api_tokens::Scope;
+use postern_store::api_tokens::TokenScope;
 
 /// The maximum length of a token in bytes. Longer text is rejected without a database query.
 const LONGEST: usize = 100;
@@ -20,7 +20,7 @@ const LONGEST: usize = 100;
 /// The scope that a route requires of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Needs {
-    Scope(Scope),
+    Scope(TokenScope),
     /// The route executes commands, and each command requires its own scope.
     Command,
     /// The route accepts tokens with any scope.
@@ -152,13 +152,13 @@ fn needs(method: &Method, route: &str) -> Option<Needs> {
         | "/me/socket"
             if reads =>
         {
-            Some(Needs::Scope(Scope::Read))
+            Some(Needs::Scope(TokenScope::Read))
         }
         "/api/me" if reads => Some(Needs::Nothing),
-        "/api/games" if method == Method::POST => Some(Needs::Scope(Scope::Challenge)),
+        "/api/games" if method == Method::POST => Some(Needs::Scope(TokenScope::Challenge)),
         "/api/games/{id}/commands" if method == Method::POST => Some(Needs::Command),
         "/api/games/{id}/chat" | "/api/games/{id}/chat/delete" if method == Method::POST => {
-            Some(Needs::Scope(Scope::Play))
+            Some(Needs::Scope(TokenScope::Play))
         }
         _ => None,
     }

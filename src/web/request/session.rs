@@ -14,7 +14,7 @@ use crate::live::{Browser, Entered, SignedIn};
 use crate::web::{Problem, Site};
 use postern_game::{Person, PersonId};
 use postern_store::TokenHash;
-use postern_store::api_tokens::{ApiToken, Scope};
+use postern_store::api_tokens::{ApiToken, TokenScope};
 
 /// The sender of a request, who may be anonymous.
 #[derive(Clone)]
@@ -126,7 +126,7 @@ impl Visitor {
     ///
     /// # Errors
     /// Returns 403 with the name of the missing scope.
-    pub(crate) fn must_have(&self, scope: Scope) -> Result<(), Problem> {
+    pub(crate) fn must_have(&self, scope: TokenScope) -> Result<(), Problem> {
         match &self.api_token {
             Some(token) if !token.scopes.contain(scope) => Err(Problem::forbidden(format!(
                 "This token does not have the scope “{}”. Make one that has it in your account, under “Programs”.",

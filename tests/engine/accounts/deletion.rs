@@ -7,7 +7,7 @@ use postern_game::{
     Command, GameId, OpponentKind, PersonHours, Study, StudyStart, TimeControl, TimeZoneName,
 };
 use postern_rules::{Color, Variant};
-use postern_store::{Score, care};
+use postern_store::{ResultCounts, care};
 
 use super::*;
 use crate::database::on_postgres;
@@ -108,9 +108,9 @@ async fn opponents_keep_the_games_of_somebody_who_was_deleted() {
     assert_eq!(live.people.profile(&ann().id).await, Ok(None));
     assert_eq!(live.people.records_of(&ann().id).await, Ok(Vec::new()));
     let records = live.people.records_of(&ben().id).await.unwrap();
-    let one_won = Score {
+    let one_won = ResultCounts {
         won: 1,
-        ..Score::default()
+        ..ResultCounts::default()
     };
     assert_eq!(records.len(), 1, "an aborted game does not count");
     assert_eq!(records[0].score, one_won);

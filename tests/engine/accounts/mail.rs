@@ -3,8 +3,8 @@
 use postern_game::{Millis, PersonId};
 use postern_store::{
     Store,
-    mail::{EmailAddress, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS},
-    notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver, LeaseEnd},
+    mail::{EmailAddress, MAX_ACCOUNTS_AT_ADDRESS, MAX_REFUSALS},
+    notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver, LeaseOutcome},
 };
 
 use super::*;
@@ -41,9 +41,9 @@ async fn waiting(store: &Store) -> u64 {
 pub(super) async fn done(store: &Store, (receiver, mail): (DueReceiver, Delivery)) {
     let until = receiver.next_ms + HOUR;
     let leased = store.lease(receiver, until).await.unwrap().unwrap();
-    let end = LeaseEnd {
+    let end = LeaseOutcome {
         drops: vec![mail],
-        ..LeaseEnd::default()
+        ..LeaseOutcome::default()
     };
     store.release(&leased, end).await.unwrap();
 }
@@ -87,10 +87,10 @@ async fn a_mail_is_sent_by_one_node_at_a_time() {
     let (again, _) = due(&two, START + HOUR).await.remove(0);
     assert_eq!((again.leases, again.failures), (1, 0));
     let leased = two.lease(again, START + 2 * HOUR).await.unwrap().unwrap();
-    let failed = LeaseEnd {
+    let failed = LeaseOutcome {
         next_ms: START + 5 * HOUR,
         failures: 1,
-        ..LeaseEnd::default()
+        ..LeaseOutcome::default()
     };
     two.release(&leased, failed).await.unwrap();
     assert_eq!(due(&two, START + 5 * HOUR - 1).await, []);
@@ -168,10 +168,10 @@ async fn an_address_has_so_many_accounts_and_the_one_before_is_told() {
     let server = Server::start().await;
     let store = server.database.open().await;
     let mut people = Vec::new();
-    for number in 0..=MOST_ACCOUNTS_AT_ADDRESS {
+    for number in 0..=MAX_ACCOUNTS_AT_ADDRESS {
         let (person, _) = account(&server.live, &format!("Zoë {number}")).await;
         assert!(wants(&store, &person.id, "family@example.org").await);
-        let is_last = number == MOST_ACCOUNTS_AT_ADDRESS;
+        let is_last = number == MAX_ACCOUNTS_AT_ADDRESS;
         let link = u8::try_from(number).unwrap();
         let confirmed = confirms(&store, &person.id, "family@example.org", link).await;
         assert_eq!(confirmed, !is_last);
@@ -222,11 +222,11 @@ async fn nothing_more_is_sent_where_mail_is_refused() {
         refused.await.unwrap();
         done(&store, (receiver, mail)).await;
     };
-    for _ in 1..MOST_REFUSALS {
+    for _ in 1..MAX_REFUSALS {
         refuse().await;
     }
     store.email_works(there.clone()).await.unwrap();
-    for _ in 1..MOST_REFUSALS {
+    for _ in 1..MAX_REFUSALS {
         refuse().await;
     }
     assert_eq!(store.accounts_at(&there).await.unwrap().len(), 1);

@@ -3,8 +3,8 @@
 use postern_game::{Command, GameId, Millis, OpponentKind};
 use postern_store::{
     Store,
-    mail::{EmailAddress, ListToken},
-    notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver, LeaseEnd},
+    mail::{EmailAddress, UnsubscribeToken},
+    notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver, LeaseOutcome},
     occasions::{NotificationChoice, OccasionKind},
 };
 
@@ -64,11 +64,11 @@ pub(super) async fn sent(
     (receiver, deliveries): (DueReceiver, Vec<Delivery>),
     (now, quiet_until): (Millis, Millis),
 ) {
-    let end = LeaseEnd {
+    let end = LeaseOutcome {
         next_ms: now,
         quiet_until_ms: Some(quiet_until),
         drops: deliveries,
-        ..LeaseEnd::default()
+        ..LeaseOutcome::default()
     };
     store.release(&receiver, end).await.unwrap();
 }
@@ -113,7 +113,7 @@ async fn a_token_that_ends_mails_stays_the_first() {
     let zoe = reachable(&server, "Zoë").await;
     let store = server.database.open().await;
     for token in ["first", "second"] {
-        let token = ListToken::new(token.to_owned());
+        let token = UnsubscribeToken::new(token.to_owned());
         let round = store.mail_round(&zoe.id, token).await.unwrap().unwrap();
         assert_eq!(round.list_token.as_str(), "first");
     }
@@ -312,7 +312,7 @@ async fn who_is_deleted_is_told_nothing() {
     let receiver = due(&store, START + GRACE).await.remove(0);
     let found = leased(&store, &receiver, START + GRACE, START + HOUR).await;
     assert!(found.is_some());
-    let token = ListToken::new("token".to_owned());
+    let token = UnsubscribeToken::new("token".to_owned());
     assert!(store.mail_round(&zoe.id, token).await.unwrap().is_some());
     let (here, password) = (browser(1), password(PASSWORD));
     let accounts = &server.live.accounts;
@@ -365,7 +365,7 @@ async fn what_only_newer_versions_know_is_left_to_them() {
 
 #[test]
 fn a_token_of_a_list_prints_nothing() {
-    let token = ListToken::new("Geh3im".to_owned());
+    let token = UnsubscribeToken::new("Geh3im".to_owned());
     assert_eq!(token.as_str(), "Geh3im");
     assert_eq!(format!("{token:?}"), "ListToken");
 }

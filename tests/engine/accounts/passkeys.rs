@@ -3,7 +3,7 @@
 use postern_game::PersonId;
 use postern_store::{
     Store,
-    passkeys::{CHALLENGE_LIFE, Challenge, MOST_PASSKEYS, Passkey},
+    passkeys::{CHALLENGE_LIFE, MAX_PASSKEYS, Passkey, PasskeyChallenge},
 };
 
 use super::*;
@@ -30,11 +30,11 @@ async fn an_account_has_so_many_passkeys_and_no_guest_has_one() {
     let server = Server::start().await;
     let (zoe, _) = account(&server.live, "Zoë").await;
     let store = server.database.open().await;
-    for number in 0..MOST_PASSKEYS {
+    for number in 0..MAX_PASSKEYS {
         assert!(add(&store, &zoe.id, number).await);
     }
-    assert!(!add(&store, &zoe.id, MOST_PASSKEYS).await, "one too many");
-    assert!(!add(&store, &ann().id, MOST_PASSKEYS).await, "a guest");
+    assert!(!add(&store, &zoe.id, MAX_PASSKEYS).await, "one too many");
+    assert!(!add(&store, &ann().id, MAX_PASSKEYS).await, "a guest");
     let (lea, _) = account(&server.live, "Lea").await;
     assert!(!add(&store, &lea.id, 0).await, "it is somebody else's");
     let used = store.use_passkey(passkey(1).hash, "{\"used\":1}".to_owned(), START + DAY);
@@ -67,7 +67,7 @@ async fn a_challenge_is_taken_once_and_in_time() {
     let server = Server::start().await;
     let (zoe, _) = account(&server.live, "Zoë").await;
     let store = server.database.open().await;
-    let challenge = |person: Option<&PersonId>| Challenge {
+    let challenge = |person: Option<&PersonId>| PasskeyChallenge {
         person: person.cloned(),
         state: "what was asked".to_owned(),
     };
@@ -96,7 +96,7 @@ async fn challenges_whose_time_is_over_stand_in_nobodys_way() {
     let server = Server::start().await;
     let store = server.database.open().await;
     let keep = async |token: u8, expires| {
-        let challenge = Challenge {
+        let challenge = PasskeyChallenge {
             person: None,
             state: "what was asked".to_owned(),
         };

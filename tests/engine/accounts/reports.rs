@@ -4,8 +4,8 @@ use futures_util::future::join_all;
 use postern::live::{Authority, Complaint, ConductError, Decision};
 use postern_game::{Command, GameId, Misconduct, Seq, TimeControl};
 use postern_store::{
-    conduct::Role,
-    reports::{InGame, Outcome, Reported},
+    conduct::StaffRole,
+    reports::{GameReportSubject, ReportOutcome, ReportSubject},
 };
 
 use super::{
@@ -38,7 +38,7 @@ async fn report(live: &Live, by: &Person, game: &GameId, comment: Seq) -> Result
         .await
 }
 
-async fn officer(live: &Live, name: &str, role: Role) -> Person {
+async fn officer(live: &Live, name: &str, role: StaffRole) -> Person {
     let (person, _) = account(live, name).await;
     live.conduct
         .set_role(Authority::Host, name, Some(role))
@@ -73,7 +73,7 @@ async fn twenty_reports_are_a_days_worth() {
     let server = Server::start().await;
     let live = &server.live;
     let (dora, _) = account(live, "Dora").await;
-    let moses = officer(live, "Moses", Role::Moderator).await;
+    let moses = officer(live, "Moses", StaffRole::Moderator).await;
     let (game, comments) = talk(&server, 21).await;
     for comment in &comments[..20] {
         report(live, &dora, &game, *comment).await.unwrap();
@@ -99,8 +99,8 @@ async fn of_two_moderators_one_decides() {
     let server = Server::start().await;
     let live = &server.live;
     let (dora, _) = account(live, "Dora").await;
-    let moses = officer(live, "Moses", Role::Moderator).await;
-    let adele = officer(live, "Adele", Role::Admin).await;
+    let moses = officer(live, "Moses", StaffRole::Moderator).await;
+    let adele = officer(live, "Adele", StaffRole::Admin).await;
     let (game, comments) = talk(&server, 12).await;
     report(live, &dora, &game, comments[5]).await.unwrap();
     let views = live.conduct.reports(&moses.id, 0).await.unwrap();
@@ -125,16 +125,16 @@ async fn of_two_moderators_one_decides() {
         .suspension;
     assert_eq!(suspended.is_some(), one.is_ok());
     let outcome = if one.is_ok() {
-        Outcome::Suspended
+        ReportOutcome::Suspended
     } else {
-        Outcome::Dismissed
+        ReportOutcome::Dismissed
     };
     let own = live.conduct.reports_by(&dora.id).await.unwrap();
     assert_eq!(own[0].outcome, Some(outcome));
     // The outcome survives a restart.
     let server = server.restart().await;
     let own = server.live.conduct.reports_by(&dora.id).await.unwrap();
-    let about = Reported::Game(game, InGame::Comment(comments[5]));
+    let about = ReportSubject::Game(game, GameReportSubject::Comment(comments[5]));
     assert_eq!(own[0].about, about);
     assert_eq!(own[0].outcome, Some(outcome));
 }
@@ -145,7 +145,7 @@ async fn no_byte_of_a_report_is_left_when_its_writer_is_deleted() {
     let live = &server.live;
     let (dora, here) = account(live, "Dora").await;
     let (zoe, there) = account(live, "Zoë").await;
-    let moses = officer(live, "Moses", Role::Moderator).await;
+    let moses = officer(live, "Moses", StaffRole::Moderator).await;
     let (game, comments) = talk(&server, 1).await;
     report(live, &dora, &game, comments[0]).await.unwrap();
     // The second report is about a player who is then deleted.
@@ -189,6 +189,6 @@ async fn no_byte_of_a_report_is_left_when_its_writer_is_deleted() {
     assert_eq!(views.len(), 1);
     assert_eq!((&views[0].report.by, &*views[0].report.text), (&None, ""));
     let own = live.conduct.reports_by(&eve.id).await.unwrap();
-    assert_eq!(own[0].outcome, Some(Outcome::Gone));
+    assert_eq!(own[0].outcome, Some(ReportOutcome::Gone));
     assert_eq!(own[0].person, None);
 }

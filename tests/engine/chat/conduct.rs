@@ -2,7 +2,7 @@
 
 use postern::live::Authority;
 use postern_game::Refusal;
-use postern_store::avoidance::Avoid;
+use postern_store::avoidance::AvoidanceKind;
 
 use super::*;
 
@@ -13,7 +13,7 @@ async fn who_has_blocked_the_other_writes_nothing_to_them_and_neither_do_they() 
     says(&server, &ben(), &game, "before").await.unwrap();
     let live = &server.live;
     live.conduct
-        .avoid(&ann().id, "Ben", Avoid::Block)
+        .avoid(&ann().id, "Ben", AvoidanceKind::Block)
         .await
         .unwrap();
     for player in [ann(), ben()] {
@@ -36,7 +36,7 @@ async fn the_database_itself_refuses_a_line_to_somebody_who_has_blocked_its_writ
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
     let store = server.database.open().await;
-    let new = |by: &Person, to: &Person| postern_store::chat::NewLine {
+    let new = |by: &Person, to: &Person| postern_store::chat::NewChatLine {
         game: game.clone(),
         by: by.id.clone(),
         to: to.id.clone(),
@@ -51,14 +51,14 @@ async fn the_database_itself_refuses_a_line_to_somebody_who_has_blocked_its_writ
     assert!(store.add_chat_line(new(&ann(), &ben())).await.unwrap());
     let live = &server.live;
     live.conduct
-        .avoid(&ben().id, "Ann", Avoid::Block)
+        .avoid(&ben().id, "Ann", AvoidanceKind::Block)
         .await
         .unwrap();
     for (by, to) in [(ann(), ben()), (ben(), ann())] {
         assert!(!store.add_chat_line(new(&by, &to)).await.unwrap());
     }
     live.conduct
-        .avoid(&ben().id, "Ann", Avoid::Mute)
+        .avoid(&ben().id, "Ann", AvoidanceKind::Mute)
         .await
         .unwrap();
     assert!(store.add_chat_line(new(&ann(), &ben())).await.unwrap());
@@ -77,7 +77,7 @@ async fn lines_of_somebody_who_is_muted_are_left_out_for_one_reader() {
     says(&server, &ann(), &game, "quiet").await.unwrap();
     let live = &server.live;
     live.conduct
-        .avoid(&ann().id, "Ben", Avoid::Mute)
+        .avoid(&ann().id, "Ben", AvoidanceKind::Mute)
         .await
         .unwrap();
     assert_eq!(says(&server, &ben(), &game, "more noise").await, Ok(62));

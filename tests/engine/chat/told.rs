@@ -2,7 +2,7 @@
 
 use postern::live::Live;
 use postern_game::view::frames::{ChatFrame, PersonalFrame};
-use postern_store::{News, avoidance::Avoid};
+use postern_store::{News, avoidance::AvoidanceKind};
 use serde_json::{Value, json};
 
 use super::*;
@@ -58,7 +58,7 @@ async fn a_page_is_told_what_is_new_or_everything() {
     server
         .live
         .conduct
-        .avoid(&ben().id, "Ann", Avoid::Mute)
+        .avoid(&ben().id, "Ann", AvoidanceKind::Mute)
         .await
         .unwrap();
     let muted = now(&ben()).await;
@@ -71,7 +71,7 @@ async fn a_page_is_told_what_is_new_or_everything() {
     server
         .live
         .conduct
-        .avoid(&ben().id, "Ann", Avoid::Block)
+        .avoid(&ben().id, "Ann", AvoidanceKind::Block)
         .await
         .unwrap();
     let told = after(&muted, &now(&ben()).await).unwrap();

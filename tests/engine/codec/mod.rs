@@ -4,7 +4,7 @@ mod events;
 
 use postern_game::{GameEvent, PersonId};
 use postern_rules::{Color, EndReason, Outcome, RecordEntry};
-use postern_store::codec::{CodecError, Words, decode, encode};
+use postern_store::codec::{CodecError, CommentChange, decode, encode};
 
 use events::{VARIANT, choice, chosen, events, judged, landed, started};
 
@@ -18,8 +18,8 @@ fn every_event_comes_back_as_it_was() {
                 row.version,
                 &row.body,
                 row.words.clone().and_then(|words| match words {
-                    Words::Said { text, .. } => Some(text),
-                    Words::Changed { .. } => None,
+                    CommentChange::Said { text, .. } => Some(text),
+                    CommentChange::Changed { .. } => None,
                 }),
                 Some(VARIANT),
             ),
@@ -52,7 +52,7 @@ fn what_people_write_and_are_called_is_no_part_of_a_row() {
     assert_eq!(row.body, r#"{"comment":7}"#);
     assert_eq!(
         row.words,
-        Some(Words::Changed {
+        Some(CommentChange::Changed {
             comment: 7,
             text: Some("other words".to_owned())
         })

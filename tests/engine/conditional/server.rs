@@ -2,7 +2,7 @@
 
 use postern::live::LiveError;
 use postern_game::{Command, GameId, Person, PlanKind, Refusal, TimeControl, view::PlanView};
-use postern_store::conditional::{KeptMoves, MovesChange};
+use postern_store::conditional::{ConditionalPlan, ConditionalPlanChange};
 
 use super::lines;
 use crate::helpers::*;
@@ -174,7 +174,7 @@ async fn an_answer_that_became_illegal_is_dropped_and_told() {
     let now = server.live.games.game(&game).await.unwrap();
     let store = server.database.open().await;
     // A direct insertion stores a line that the current rules refuse.
-    let kept = KeptMoves {
+    let kept = ConditionalPlan {
         person: ann().id,
         since: now.board_seq(),
         moves: r#"{"lines":[["e6","e9"]]}"#.to_owned(),
@@ -221,10 +221,10 @@ async fn what_was_decided_on_other_lines_is_not_written() {
             server.live.node.now_ms(),
         )
         .unwrap();
-    let append = |before: Vec<KeptMoves>| postern_store::Append {
+    let append = |before: Vec<ConditionalPlan>| postern_store::LogAppend {
         at_ms: server.live.node.now_ms(),
         command: None,
-        entry: postern_store::Entry {
+        entry: postern_store::NewEvents {
             game: game.clone(),
             after: now.seq(),
             events: vec![logged.clone()],
@@ -233,7 +233,7 @@ async fn what_was_decided_on_other_lines_is_not_written() {
             occasions: Vec::new(),
         },
         successor: None,
-        conditional: Some(MovesChange {
+        conditional: Some(ConditionalPlanChange {
             before,
             after: Vec::new(),
         }),
@@ -241,7 +241,7 @@ async fn what_was_decided_on_other_lines_is_not_written() {
     };
     assert_eq!(
         store.append(append(Vec::new())).await,
-        Ok(postern_store::Appended::Conflict)
+        Ok(postern_store::AppendResult::Conflict)
     );
     assert_eq!(
         store.plans_in(PlanKind::Answers, &game).await,
@@ -249,7 +249,7 @@ async fn what_was_decided_on_other_lines_is_not_written() {
     );
     assert_eq!(
         store.append(append(kept)).await,
-        Ok(postern_store::Appended::Written(next.seq()))
+        Ok(postern_store::AppendResult::Written(next.seq()))
     );
     assert_eq!(
         store.plans_in(PlanKind::Answers, &game).await,

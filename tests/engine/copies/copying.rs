@@ -2,7 +2,7 @@
 
 use postern::live::{Live, LiveError};
 use postern_game::{Actor, CommandId};
-use postern_store::{Copied, Store, StoreError, care::DatabaseLock};
+use postern_store::{CopyCounts, Store, StoreError, care::DatabaseLock};
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
 use super::*;
@@ -14,8 +14,12 @@ async fn everything_goes_from_a_file_to_a_server_and_back() {
     let database = TestCluster::shared().database();
     let url = url(&database);
     let before = told_by_file(&server.file(), &games).await;
-    let copied = copy(CopyEnd::File(&server.file()), CopyEnd::Server(&url)).await;
-    let all = Copied {
+    let copied = copy(
+        CopyEndpoint::File(&server.file()),
+        CopyEndpoint::Server(&url),
+    )
+    .await;
+    let all = CopyCounts {
         people: 3,
         games: 5,
         events: 14,
@@ -23,7 +27,7 @@ async fn everything_goes_from_a_file_to_a_server_and_back() {
     assert_eq!(copied, Ok(all));
     assert_eq!(told_by_server(&url, &games).await, before);
     let back = server.database.folder().join("back.db");
-    let copied = copy(CopyEnd::Server(&url), CopyEnd::File(&back)).await;
+    let copied = copy(CopyEndpoint::Server(&url), CopyEndpoint::File(&back)).await;
     assert_eq!(copied, Ok(all));
     assert_eq!(told_by_file(&back, &games).await, before);
     // New games get higher keys than the copied games.
@@ -48,7 +52,7 @@ async fn everything_goes_from_a_file_to_a_server_and_back() {
 /// Runs a copy until it waits for a lock on one of the target's tables. The returned connection
 /// holds the lock until it is dropped.
 async fn until_it_waits(
-    copying: &mut (impl Future<Output = Result<Copied, StoreError>> + Unpin),
+    copying: &mut (impl Future<Output = Result<CopyCounts, StoreError>> + Unpin),
     target: &ClusterDatabase,
     table: &str,
 ) -> PgConnection {
@@ -113,7 +117,10 @@ async fn nobody_writes_to_a_server_while_it_is_copied() {
             .execute(&games[0], &Actor::Person(cleo().id), &id, comment)
             .await
     };
-    let mut copying = Box::pin(copy(CopyEnd::Server(&from_url), CopyEnd::Server(&to_url)));
+    let mut copying = Box::pin(copy(
+        CopyEndpoint::Server(&from_url),
+        CopyEndpoint::Server(&to_url),
+    ));
     drop(until_it_waits(&mut copying, &to, "games").await);
     // The copy is paused until both attempts time out after five seconds.
     let (played, started) = tokio::join!(plays("while"), starts());
@@ -133,7 +140,7 @@ async fn a_file_is_copied_as_it_is_at_one_moment() {
     let file = server.file();
     let before = told_by_file(&file, &games).await;
     let (database, url) = empty().await;
-    let mut copying = Box::pin(copy(CopyEnd::File(&file), CopyEnd::Server(&url)));
+    let mut copying = Box::pin(copy(CopyEndpoint::File(&file), CopyEndpoint::Server(&url)));
     drop(until_it_waits(&mut copying, &database, "games").await);
     let mut other = server.database.stranger().await;
     other.run("UPDATE game_state SET ply = ply + 7").await;
@@ -147,9 +154,9 @@ async fn a_copy_that_was_interrupted_is_begun_again_and_no_server_uses_it() {
     server.live.shutdown().await;
     let file = server.file();
     let (database, url) = empty().await;
-    let mut copying = Box::pin(copy(CopyEnd::File(&file), CopyEnd::Server(&url)));
+    let mut copying = Box::pin(copy(CopyEndpoint::File(&file), CopyEndpoint::Server(&url)));
     let holder = until_it_waits(&mut copying, &database, "sessions").await;
-    let second = copy(CopyEnd::File(&file), CopyEnd::Server(&url)).await;
+    let second = copy(CopyEndpoint::File(&file), CopyEndpoint::Server(&url)).await;
     assert!(
         matches!(
             second,
@@ -163,12 +170,12 @@ async fn a_copy_that_was_interrupted_is_begun_again_and_no_server_uses_it() {
     assert_eq!(opened.err(), Some(StoreError::UnfinishedCopy));
     let back = server.database.folder().join("back.db");
     assert_eq!(
-        copy(CopyEnd::Server(&url), CopyEnd::File(&back)).await,
+        copy(CopyEndpoint::Server(&url), CopyEndpoint::File(&back)).await,
         Err(StoreError::UnfinishedCopy)
     );
     // PostgreSQL may need a moment to notice that the interrupted copy has disconnected.
     let copied = loop {
-        match copy(CopyEnd::File(&file), CopyEnd::Server(&url)).await {
+        match copy(CopyEndpoint::File(&file), CopyEndpoint::Server(&url)).await {
             Err(StoreError::CopyRunning(_)) => tokio::task::yield_now().await,
             copied => break copied,
         }
@@ -190,7 +197,7 @@ async fn a_target_of_which_nothing_is_known_is_not_emptied() {
     run(&database, "DELETE FROM nodes").await;
     // Without this column, the program cannot tell whether a copy was interrupted.
     run(&database, "ALTER TABLE meta RENAME key TO name").await;
-    let copied = copy(CopyEnd::File(&file), CopyEnd::Server(&url)).await;
+    let copied = copy(CopyEndpoint::File(&file), CopyEndpoint::Server(&url)).await;
     assert!(matches!(copied, Err(StoreError::Other(_))), "{copied:?}");
     run(&database, "ALTER TABLE meta RENAME name TO key").await;
     assert_eq!(told_by_server(&url, &games).await, before);
@@ -210,7 +217,7 @@ async fn a_file_appears_only_when_it_is_whole() {
          UPDATE events SET body = replace(body, 'c7', 'c6') WHERE kind = 'played'",
     )
     .await;
-    let copied = copy(CopyEnd::Server(&url), CopyEnd::File(&back)).await;
+    let copied = copy(CopyEndpoint::Server(&url), CopyEndpoint::File(&back)).await;
     assert!(matches!(copied, Err(StoreError::Corrupt(_))), "{copied:?}");
     assert!(!back.exists());
     run(
@@ -218,7 +225,7 @@ async fn a_file_appears_only_when_it_is_whole() {
         "UPDATE events SET body = replace(body, 'c6', 'c7') WHERE kind = 'played'",
     )
     .await;
-    copy(CopyEnd::Server(&url), CopyEnd::File(&back))
+    copy(CopyEndpoint::Server(&url), CopyEndpoint::File(&back))
         .await
         .unwrap();
     assert_eq!(
@@ -235,19 +242,19 @@ async fn what_is_in_use_or_not_empty_is_refused() {
     let url = url(&database);
     let serving = DatabaseLock::take(&file).unwrap();
     assert_eq!(
-        copy(CopyEnd::File(&file), CopyEnd::Server(&url)).await,
+        copy(CopyEndpoint::File(&file), CopyEndpoint::Server(&url)).await,
         Err(StoreError::InUse(file.clone()))
     );
     drop(serving);
     assert_eq!(
-        copy(CopyEnd::File(&file), CopyEnd::File(&file)).await,
+        copy(CopyEndpoint::File(&file), CopyEndpoint::File(&file)).await,
         Err(StoreError::InUse(file.clone()))
     );
-    copy(CopyEnd::File(&file), CopyEnd::Server(&url))
+    copy(CopyEndpoint::File(&file), CopyEndpoint::Server(&url))
         .await
         .unwrap();
     assert_eq!(
-        copy(CopyEnd::File(&file), CopyEnd::Server(&url)).await,
+        copy(CopyEndpoint::File(&file), CopyEndpoint::Server(&url)).await,
         Err(StoreError::NotEmpty(url.to_string()))
     );
     run(
@@ -258,7 +265,7 @@ async fn what_is_in_use_or_not_empty_is_refused() {
     .await;
     let back = server.database.folder().join("back.db");
     assert_eq!(
-        copy(CopyEnd::Server(&url), CopyEnd::File(&back)).await,
+        copy(CopyEndpoint::Server(&url), CopyEndpoint::File(&back)).await,
         Err(StoreError::ServersRunning(
             url.to_string(),
             "tower, process 7".to_owned()
@@ -267,7 +274,7 @@ async fn what_is_in_use_or_not_empty_is_refused() {
     std::fs::write(&back, "").unwrap();
     run(&database, "DELETE FROM nodes").await;
     assert_eq!(
-        copy(CopyEnd::Server(&url), CopyEnd::File(&back)).await,
+        copy(CopyEndpoint::Server(&url), CopyEndpoint::File(&back)).await,
         Err(StoreError::FileInTheWay(back))
     );
 }

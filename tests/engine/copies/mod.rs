@@ -11,9 +11,9 @@ use std::{
 use postern_game::{Command, GameId, Misconduct, OpponentKind, TimeControl, position_key};
 use postern_rules::{Position, Variant};
 use postern_store::{
-    Against, ArchiveFilter, CopyEnd, DatabaseUrl, GameFilter, OwnFilter, Part, PostgresOptions,
-    Session, SessionLimits, Store, copy,
-    reports::{InGame, NewReport, Reported},
+    ArchiveFilter, CopyEndpoint, DatabaseUrl, GameFilter, ListRange, OpponentFilter,
+    PersonGamesFilter, PostgresOptions, Session, SessionLimits, Store, copy,
+    reports::{GameReportSubject, NewReport, ReportSubject},
 };
 use postern_test_postgres::{ClusterDatabase, TestCluster};
 use sqlx::{Connection as _, PgConnection};
@@ -67,7 +67,7 @@ async fn world() -> (Server, Vec<GameId>) {
         at_ms: START,
         by: ben().id,
         person: cleo().id,
-        about: Reported::Game(finished.clone(), InGame::Comment(7)),
+        about: ReportSubject::Game(finished.clone(), GameReportSubject::Comment(7)),
         around: vec![5, 6],
         kind: Misconduct::OffTopic,
         text: "“Schön”?".to_owned(),
@@ -81,9 +81,12 @@ async fn world() -> (Server, Vec<GameId>) {
 async fn copied(server: &Server) -> (ClusterDatabase, DatabaseUrl) {
     let database = TestCluster::shared().database();
     let url = url(&database);
-    copy(CopyEnd::File(&server.file()), CopyEnd::Server(&url))
-        .await
-        .unwrap();
+    copy(
+        CopyEndpoint::File(&server.file()),
+        CopyEndpoint::Server(&url),
+    )
+    .await
+    .unwrap();
     (database, url)
 }
 
@@ -94,7 +97,7 @@ async fn told(store: &Store, games: &[GameId]) -> String {
     for game in games {
         tell(&store.log(game).await);
     }
-    for against in [Against::People, Against::Computer] {
+    for against in [OpponentFilter::People, OpponentFilter::Computer] {
         let filter = GameFilter::default();
         tell(&store.games(against, filter, 0, 100).await);
         let all = ArchiveFilter {
@@ -110,7 +113,7 @@ async fn told(store: &Store, games: &[GameId]) -> String {
         tell(&store.has_own_name(&person).await);
         tell(
             &store
-                .unfinished_of(&person, OwnFilter::default(), Part::UNFINISHED)
+                .unfinished_of(&person, PersonGamesFilter::default(), ListRange::UNFINISHED)
                 .await,
         );
         tell(&store.finished_of(&person, None, 100).await);

@@ -2,14 +2,14 @@
 
 use super::*;
 use postern::live::{ApiTokenError, NewApiToken};
-use postern_store::api_tokens::{MOST_API_TOKENS, Scopes};
+use postern_store::api_tokens::{MAX_API_TOKENS, TokenScopes};
 
 fn wish() -> NewApiToken {
     NewApiToken {
         name: "A bot".to_owned(),
-        scopes: Scopes {
+        scopes: TokenScopes {
             play: true,
-            ..Scopes::default()
+            ..TokenScopes::default()
         },
         program: false,
     }
@@ -55,7 +55,7 @@ async fn two_nodes_make_no_more_tokens_than_one() {
     });
     let made = futures_util::future::join_all(made).await;
     let (made, refused): (Vec<_>, Vec<_>) = made.into_iter().partition(Result::is_ok);
-    assert_eq!(made.len(), MOST_API_TOKENS as usize);
+    assert_eq!(made.len(), MAX_API_TOKENS as usize);
     assert!(
         refused
             .iter()

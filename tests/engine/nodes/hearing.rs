@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use postern::live::Unready;
-use postern_store::{News, StoreError, cluster::Notice};
+use postern_store::{News, StoreError, cluster::ClusterNotice};
 use sqlx::Row as _;
 use tokio::time::interval;
 
@@ -170,7 +170,7 @@ async fn a_notice_is_found_that_has_a_lower_number_and_comes_later() {
         .unwrap()
         .get(0);
     assert!(lower < higher);
-    let found = |number| Notice {
+    let found = |number| ClusterNotice {
         number,
         node: 999,
         news: Some(vec![News::Lobby]),

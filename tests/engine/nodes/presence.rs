@@ -2,7 +2,7 @@
 
 use postern::live::PresenceState;
 use postern_game::Refusal;
-use postern_store::cluster::{NODE_LIVES, Present};
+use postern_store::cluster::{BoardConnections, NODE_LIVES};
 
 use postern_rules::{EndReason, Outcome};
 
@@ -37,7 +37,7 @@ async fn who_was_there_with_a_node_that_died_is_there_no_more() {
     let (_here, mut seen) = nodes.live[0].games.enter(&game, None).await.unwrap();
     let other = nodes.store().await.cluster().unwrap();
     other.beat().await.unwrap();
-    let present = Present {
+    let present = BoardConnections {
         white: 1,
         black: 0,
         watchers: 7,
@@ -86,7 +86,7 @@ async fn a_node_that_was_taken_for_gone_says_again_who_is_with_it() {
         .await;
     let cluster = nodes.store().await.cluster().unwrap();
     let both = [game.clone()];
-    let everybody = Present {
+    let everybody = BoardConnections {
         white: 0,
         black: 1,
         watchers: 1,

@@ -4,7 +4,7 @@ mod erased;
 
 use postern::live::{Authority, LiveError, NotesError, OwnNotes};
 use postern_game::{Command, GameId, OpponentKind, Person, Refusal, TimeControl};
-use postern_store::avoidance::Avoid;
+use postern_store::avoidance::AvoidanceKind;
 
 use crate::helpers::*;
 
@@ -175,7 +175,7 @@ async fn nobody_reads_notes_of_those_they_avoid_or_who_are_suspended() {
     server.by(&ann(), &game, Command::Resign).await.unwrap();
     live.talk.show_notes(&game, &ben().id, true).await.unwrap();
     live.conduct
-        .avoid(&cleo().id, "Ben", Avoid::Mute)
+        .avoid(&cleo().id, "Ben", AvoidanceKind::Mute)
         .await
         .unwrap();
     assert_eq!(open(&server, &game, Some(&cleo())).await, []);

@@ -1,7 +1,7 @@
 //! Appending events, and the notices to other nodes.
 
 use postern_game::PersonId;
-use postern_store::{Appended, News, StoreError, checksum};
+use postern_store::{AppendResult, News, StoreError, checksum};
 use postern_test_postgres::TestCluster;
 
 use super::*;
@@ -16,9 +16,15 @@ async fn what_is_appended_is_read_back_and_chained() {
     let database = TestCluster::shared().database();
     let node = node(&database.url()).await;
     introduce(&node).await;
-    assert_eq!(node.append(begun("one")).await, Ok(Appended::Written(3)));
+    assert_eq!(
+        node.append(begun("one")).await,
+        Ok(AppendResult::Written(3))
+    );
     let comment = comment("one", 4, "well-played");
-    assert_eq!(node.append(comment.clone()).await, Ok(Appended::Written(4)));
+    assert_eq!(
+        node.append(comment.clone()).await,
+        Ok(AppendResult::Written(4))
+    );
     let log = node.log(&game_id("one")).await.unwrap();
     let read: Vec<_> = log.iter().map(|recorded| recorded.event.clone()).collect();
     let begun = events().into_iter().map(LoggedEvent::from);
@@ -31,7 +37,7 @@ async fn what_is_appended_is_read_back_and_chained() {
     .unwrap();
     let mut previous = None;
     for (seq, at_ms, kind, version, body, sum) in rows {
-        let row = checksum::Row {
+        let row = checksum::ChecksumInput {
             game: &game_id("one"),
             seq,
             at_ms,
@@ -59,12 +65,12 @@ async fn each_job_of_a_batch_is_decided_on_what_those_before_it_wrote() {
         node.append(given(append("two", 0, 1), &nobody, "create")),
         node.append(comment("one", 4, "late")),
     );
-    assert_eq!(created, Ok(Appended::Written(1)));
-    assert_eq!(again, Ok(Appended::Conflict));
-    assert_eq!(comes_back, Ok(Appended::Before(1)));
-    assert_eq!(joined, Ok(Appended::Written(3)));
+    assert_eq!(created, Ok(AppendResult::Written(1)));
+    assert_eq!(again, Ok(AppendResult::Conflict));
+    assert_eq!(comes_back, Ok(AppendResult::Before(1)));
+    assert_eq!(joined, Ok(AppendResult::Written(3)));
     assert_eq!(strange, Err(StoreError::NoPerson));
-    assert_eq!(late, Ok(Appended::Written(4)));
+    assert_eq!(late, Ok(AppendResult::Written(4)));
     assert_eq!(node.log(&game_id("one")).await.unwrap().len(), 4);
     assert!(node.log(&game_id("two")).await.unwrap().is_empty());
 }
@@ -75,7 +81,7 @@ async fn others_find_in_the_notices_what_is_new() {
     let node = node(&database.url()).await;
     introduce(&node).await;
     let told = News::Games(PersonId::parse("id-of-ben").unwrap(), None);
-    let append = Append {
+    let append = LogAppend {
         news: vec![News::Lobby, told.clone(), News::Lobby],
         ..begun("one")
     };

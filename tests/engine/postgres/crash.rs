@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use postern_store::{Appended, Store, StoreError};
+use postern_store::{AppendResult, Store, StoreError};
 use postern_test_postgres::{StopMode, TestCluster};
 use tokio::{sync::Semaphore, time::timeout};
 
@@ -20,7 +20,7 @@ async fn play(node: Store, game: String, written: Arc<Semaphore>) {
         let append = comment(&game, seq, &format!("command-{seq}"));
         loop {
             match node.append(append.clone()).await {
-                Ok(Appended::Written(at) | Appended::Before(at)) => {
+                Ok(AppendResult::Written(at) | AppendResult::Before(at)) => {
                     assert_eq!(at, seq);
                     written.add_permits(1);
                     break;
@@ -63,7 +63,7 @@ async fn a_crash_loses_nothing_that_was_confirmed_and_repeats_nothing() {
         let log = node.log(&game_id(game)).await.unwrap();
         assert_eq!(log.len(), length);
         let again = comment(game, 4, "command-4");
-        assert_eq!(node.append(again).await, Ok(Appended::Before(4)));
+        assert_eq!(node.append(again).await, Ok(AppendResult::Before(4)));
     }
 }
 
@@ -86,6 +86,6 @@ async fn a_server_that_stays_away_is_said_to_be_and_found_again() {
     assert_eq!(read, Err(StoreError::Unreachable));
     cluster.start_again();
     let later = node.append(comment("one", 4, "later")).await;
-    assert_eq!(later, Ok(Appended::Written(4)));
+    assert_eq!(later, Ok(AppendResult::Written(4)));
     assert_eq!(node.log(&game_id("one")).await.unwrap().len(), 4);
 }

@@ -1,6 +1,6 @@
 //! A connection that is lost during a commit.
 
-use postern_store::{Appended, Store, StoreError};
+use postern_store::{AppendResult, Store, StoreError};
 use postern_test_postgres::{ClusterDatabase, TestCluster};
 
 use super::{
@@ -27,10 +27,10 @@ async fn a_commit_that_was_cut_off_is_neither_lost_nor_repeated() {
         let one = comment("one", seq, &format!("command-{seq}"));
         assert_eq!(
             node.append(one.clone()).await,
-            Ok(Appended::Written(seq)),
+            Ok(AppendResult::Written(seq)),
             "the answer is right"
         );
-        assert_eq!(node.append(one).await, Ok(Appended::Before(seq)));
+        assert_eq!(node.append(one).await, Ok(AppendResult::Before(seq)));
     }
     assert_eq!(proxy.cuts(), 40);
     assert_eq!(node.log(&game_id("one")).await.unwrap().len(), 63);
@@ -55,10 +55,10 @@ async fn a_batch_that_was_cut_off_is_answered_job_by_job() {
             tokio::spawn(async move { node.append(append).await })
         });
         for append in appends.collect::<Vec<_>>() {
-            assert_eq!(append.await.unwrap(), Ok(Appended::Written(seq)));
+            assert_eq!(append.await.unwrap(), Ok(AppendResult::Written(seq)));
         }
         let stale = comment(&games[0], seq, "too-late");
-        assert_eq!(node.append(stale).await, Ok(Appended::Conflict));
+        assert_eq!(node.append(stale).await, Ok(AppendResult::Conflict));
     }
     assert_eq!(proxy.cuts(), 12);
     for game in &games {
@@ -72,11 +72,11 @@ async fn what_the_server_does_by_itself_happens_once_too() {
     node.append(begun("one")).await.unwrap();
     for (seq, cut) in [(4, Cut::After), (5, Cut::Before)] {
         proxy.cut(cut);
-        let append = Append {
+        let append = LogAppend {
             command: None,
             ..comment("one", seq, "none")
         };
-        assert_eq!(node.append(append).await, Ok(Appended::Written(seq)));
+        assert_eq!(node.append(append).await, Ok(AppendResult::Written(seq)));
     }
     assert_eq!(node.log(&game_id("one")).await.unwrap().len(), 5);
     let never = command(&cleo(), "none");
@@ -98,7 +98,7 @@ async fn a_connection_that_is_lost_between_commits_is_made_anew() {
         .await
         .unwrap();
         let append = comment("one", seq, &format!("command-{seq}"));
-        assert_eq!(node.append(append).await, Ok(Appended::Written(seq)));
+        assert_eq!(node.append(append).await, Ok(AppendResult::Written(seq)));
     }
 }
 
@@ -119,7 +119,7 @@ async fn while_nobody_knows_what_became_of_a_commit_others_are_refused() {
         assert_eq!(late, Err(StoreError::Unreachable));
         assert!(!unknown.is_finished(), "it waits for what it is told");
         proxy.go_away(false);
-        assert_eq!(unknown.await.unwrap(), Ok(Appended::Written(seq)));
+        assert_eq!(unknown.await.unwrap(), Ok(AppendResult::Written(seq)));
     }
     assert_eq!(node.log(&game_id("one")).await.unwrap().len(), 5);
 }

@@ -13,7 +13,7 @@ mod tls;
 mod urls;
 
 use postern_game::{GameEvent, GameSummary, Seq};
-use postern_store::{Append, DatabaseUrl, Entry, PostgresOptions, Store};
+use postern_store::{DatabaseUrl, LogAppend, NewEvents, PostgresOptions, Store};
 use sqlx::{Connection as _, PgConnection};
 
 use crate::{
@@ -33,12 +33,12 @@ async fn stranger(url: &str) -> PgConnection {
 }
 
 /// Returns an append of a game's first three events.
-fn begun(game: &str) -> Append {
+fn begun(game: &str) -> LogAppend {
     append(game, 0, 3)
 }
 
 /// Returns an append of a comment by Cleo as event `seq`, with this command ID.
-fn comment(game: &str, seq: Seq, id: &str) -> Append {
+fn comment(game: &str, seq: Seq, id: &str) -> LogAppend {
     let begun = entry(&game_id(game), 0, 3);
     let event = GameEvent::Kibitzed {
         by: cleo().id,
@@ -46,10 +46,10 @@ fn comment(game: &str, seq: Seq, id: &str) -> Append {
         text: Some(id.to_owned()),
         in_reply_to: None,
     };
-    let append = Append {
+    let append = LogAppend {
         at_ms: START,
         command: None,
-        entry: Entry {
+        entry: NewEvents {
             after: seq - 1,
             events: vec![event.into()],
             summary: GameSummary {

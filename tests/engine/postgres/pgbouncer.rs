@@ -1,6 +1,6 @@
 //! PgBouncer between a node and its database.
 
-use postern_store::{Appended, Store, StoreError};
+use postern_store::{AppendResult, Store, StoreError};
 use postern_test_postgres::TestCluster;
 use sqlx::postgres::PgConnectOptions;
 use tokio::task::JoinSet;
@@ -65,10 +65,10 @@ async fn cut(node: Store, proxy: &Proxy) {
         let one = comment("one", seq, &format!("command-{seq}"));
         assert_eq!(
             node.append(one.clone()).await,
-            Ok(Appended::Written(seq)),
+            Ok(AppendResult::Written(seq)),
             "the answer is right"
         );
-        assert_eq!(node.append(one).await, Ok(Appended::Before(seq)));
+        assert_eq!(node.append(one).await, Ok(AppendResult::Before(seq)));
     }
     assert_eq!(proxy.cuts(), 20);
     assert_eq!(node.log(&game_id("one")).await.unwrap().len(), 33);

@@ -1,7 +1,7 @@
 //! Two nodes that compete for the same rows.
 
 use postern_game::MAX_UNFINISHED;
-use postern_store::{Appended, StoreError};
+use postern_store::{AppendResult, StoreError};
 use postern_test_postgres::TestCluster;
 
 use super::*;
@@ -30,8 +30,8 @@ async fn of_two_nodes_exactly_one_gets_each_number() {
         });
         for [first, second] in races.collect::<Vec<_>>() {
             match (first.await.unwrap(), second.await.unwrap()) {
-                (Ok(Appended::Written(_)), Ok(Appended::Conflict)) => won[0] += 1,
-                (Ok(Appended::Conflict), Ok(Appended::Written(_))) => won[1] += 1,
+                (Ok(AppendResult::Written(_)), Ok(AppendResult::Conflict)) => won[0] += 1,
+                (Ok(AppendResult::Conflict), Ok(AppendResult::Written(_))) => won[1] += 1,
                 other => panic!("{other:?}"),
             }
         }
@@ -58,8 +58,8 @@ async fn two_nodes_together_give_nobody_more_games_than_one_may_have() {
     let mut written = 0;
     for append in appends.collect::<Vec<_>>() {
         match append.await.unwrap() {
-            Ok(Appended::Written(_)) => written += 1,
-            Ok(Appended::TooManyGames) => {}
+            Ok(AppendResult::Written(_)) => written += 1,
+            Ok(AppendResult::TooManyGames) => {}
             other => panic!("{other:?}"),
         }
     }
@@ -78,8 +78,11 @@ async fn a_game_begins_once_under_an_id() {
             tokio::spawn(async move { node.append(append).await })
         });
         let mut answers = [one.await.unwrap(), two.await.unwrap()];
-        answers.sort_by_key(|answer| *answer == Ok(Appended::Conflict));
-        assert_eq!(answers, [Ok(Appended::Written(3)), Ok(Appended::Conflict)]);
+        answers.sort_by_key(|answer| *answer == Ok(AppendResult::Conflict));
+        assert_eq!(
+            answers,
+            [Ok(AppendResult::Written(3)), Ok(AppendResult::Conflict)]
+        );
     }
 }
 
@@ -107,9 +110,9 @@ async fn a_game_that_somebody_keeps_locked_holds_up_no_other() {
     );
     assert_eq!(one, Err(StoreError::Locked));
     assert_eq!(again, Err(StoreError::Locked));
-    assert_eq!(two, Ok(Appended::Written(4)));
+    assert_eq!(two, Ok(AppendResult::Written(4)));
     assert_eq!(is_ready, Ok(()), "as ready as any other node");
     lock.rollback().await.unwrap();
     let later = node.append(comment("one", 4, "later")).await;
-    assert_eq!(later, Ok(Appended::Written(4)));
+    assert_eq!(later, Ok(AppendResult::Written(4)));
 }

@@ -4,9 +4,9 @@
 use std::collections::HashSet;
 
 use postern_game::{DualTurns, Misconduct, Problem, Solution};
-use postern_store::{Store, problems::ProofLimits, reports::Work};
+use postern_store::{Store, problems::ProofLimits, reports::PublishedWork};
 
-use postern_store::conduct::Role;
+use postern_store::conduct::StaffRole;
 
 use super::*;
 
@@ -161,10 +161,10 @@ async fn thirty_good_and_tried_problems_of_people_make_the_days() {
     server
         .live
         .conduct
-        .set_role(Authority::Host, &moses.name, Some(Role::Moderator))
+        .set_role(Authority::Host, &moses.name, Some(StaffRole::Moderator))
         .await
         .unwrap();
-    let work = Work::Problem(last.id);
+    let work = PublishedWork::Problem(last.id);
     let hidden = server
         .live
         .conduct

@@ -2,14 +2,15 @@
 
 use postern::live::{Authority, ConductError};
 use postern_store::{
-    Checked, CopyEnd, DatabaseUrl, PostgresOptions, Store, care, copy, postgres_care,
+    CopyEndpoint, DatabaseCheckResult, DatabaseUrl, PostgresOptions, Store, care, copy,
+    postgres_care,
 };
 use postern_test_postgres::TestCluster;
 
 use super::*;
 use crate::database::{Stranger, on_postgres};
 
-async fn check(server: &Server) -> Checked {
+async fn check(server: &Server) -> DatabaseCheckResult {
     if on_postgres() {
         let url = DatabaseUrl::parse(&server.database.argument()).unwrap();
         postgres_care::check(&url).await.unwrap()
@@ -169,9 +170,12 @@ async fn a_copy_has_the_same_ratings() {
     server.live.shutdown().await;
     let database = TestCluster::shared().database();
     let url = DatabaseUrl::parse(&database.url()).unwrap();
-    copy(CopyEnd::File(&server.file()), CopyEnd::Server(&url))
-        .await
-        .unwrap();
+    copy(
+        CopyEndpoint::File(&server.file()),
+        CopyEndpoint::Server(&url),
+    )
+    .await
+    .unwrap();
     let store = Store::open_postgres(PostgresOptions::new(url.clone()))
         .await
         .unwrap();

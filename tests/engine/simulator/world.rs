@@ -11,7 +11,7 @@ use std::{
 
 use postern::live::{Live, ManualClock};
 use postern_game::{Command, CommandId, GameEvent, GameId, NewGame, Person, Seq};
-use postern_store::{Appended, Given, Store, care};
+use postern_store::{AppendResult, CommandIdentity, Store, care};
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 
@@ -228,13 +228,13 @@ impl World {
                 Wish::Create(new) => new.digest(),
                 Wish::Do(_, command) => command.digest(),
             };
-            let given = Given {
+            let given = CommandIdentity {
                 person: sent.person.id.clone(),
                 id: sent.id.clone(),
                 digest,
             };
             let answered = store.answered(game, &given).await.unwrap();
-            assert_eq!(answered, Some(Appended::Before(*seq)), "{sent:?}");
+            assert_eq!(answered, Some(AppendResult::Before(*seq)), "{sent:?}");
             if let Wish::Do(_, Command::Kibitz { text, .. }) = &sent.wish {
                 assert!(comments[game].contains(text), "{sent:?}");
             }

@@ -5,7 +5,9 @@ use postern_game::{
     Actor, Command, ComputerPlayer, GameStatus, NewGame, OpponentKind, TimeControl, view::TimeKind,
 };
 use postern_rules::{EndReason, Variant};
-use postern_store::{Against, ArchiveFilter, ArchiveOrder, GameCount, GameFilter, GameResult};
+use postern_store::{
+    ArchiveFilter, ArchiveOrder, GameCount, GameFilter, GameResult, OpponentFilter,
+};
 
 use super::{World, same};
 use crate::helpers::*;
@@ -36,7 +38,7 @@ impl World {
 
     /// Compares the public lists of running games with each filter.
     pub(super) async fn look_at_games_in_progress(&self) {
-        for against in [Against::People, Against::Computer] {
+        for against in [OpponentFilter::People, OpponentFilter::Computer] {
             let by_kind =
                 |counts: &mut Vec<GameCount>| counts.sort_by_key(|count| format!("{count:?}"));
             same!(self, twin => twin.store.count_games(against), by_kind).unwrap();
@@ -51,7 +53,7 @@ impl World {
                     same!(self, twin => twin.store.games(against, filter, 3, 100)).unwrap();
                 for listed in first.iter().chain(&others) {
                     assert_eq!(listed.game.status, GameStatus::Running);
-                    let with_computer = against == Against::Computer;
+                    let with_computer = against == OpponentFilter::Computer;
                     assert_eq!(listed.game.with_computer(), with_computer);
                 }
             }
@@ -60,14 +62,14 @@ impl World {
 
     /// Compares the archive with each filter and sort order, page by page.
     pub(super) async fn look_into_the_archive(&self) {
-        for against in [Against::People, Against::Computer] {
+        for against in [OpponentFilter::People, OpponentFilter::Computer] {
             for filter in self.filters(against) {
                 let mut before = None;
                 loop {
                     let page = same!(self, twin => twin.store.archive(&filter, before.as_ref(), 2));
                     let page = page.unwrap();
                     for listed in &page.games {
-                        let with_computer = against == Against::Computer;
+                        let with_computer = against == OpponentFilter::Computer;
                         assert_eq!(listed.game.with_computer(), with_computer);
                     }
                     before = page.next.map(|next| next.before);
@@ -79,7 +81,7 @@ impl World {
         }
     }
 
-    fn filters(&self, against: Against) -> [ArchiveFilter; 8] {
+    fn filters(&self, against: OpponentFilter) -> [ArchiveFilter; 8] {
         let all = ArchiveFilter {
             against,
             ..ArchiveFilter::default()

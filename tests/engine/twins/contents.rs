@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use postern_store::{CopyEnd, DatabaseUrl, copy};
+use postern_store::{CopyEndpoint, DatabaseUrl, copy};
 use postern_test_postgres::ClusterDatabase;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _, SqliteConnection};
 
@@ -16,7 +16,7 @@ pub(super) async fn assert_alike(file: &Path, database: &ClusterDatabase) {
     connection.close().await.unwrap();
     let url = DatabaseUrl::parse(&url).unwrap();
     let other = file.with_extension("copy");
-    let copied = copy(CopyEnd::Server(&url), CopyEnd::File(&other));
+    let copied = copy(CopyEndpoint::Server(&url), CopyEndpoint::File(&other));
     copied.await.unwrap();
     let mut files = Vec::new();
     for file in [file, &other] {

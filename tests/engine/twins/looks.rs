@@ -1,6 +1,6 @@
 //! Compares the players' last looks at games on SQLite and PostgreSQL.
 
-use postern_store::looks::Look;
+use postern_store::looks::LastLook;
 
 use super::{World, same};
 
@@ -13,7 +13,7 @@ impl World {
         let person = self.somebody().id;
         let seq = i64::try_from(self.chance.below(9)).unwrap();
         let at_ms = i64::try_from(self.chance.below(5)).unwrap();
-        let look = Look { seq, at_ms };
+        let look = LastLook { seq, at_ms };
         same!(self, twin => twin.store.keep_look(&id, &person, look)).unwrap();
         same!(self, twin => twin.store.look(&id, &person)).unwrap();
         same!(self, twin => twin.store.looks_of(&person, 3)).unwrap();

@@ -28,7 +28,7 @@ use std::{
 use postern::live::{Browser, Live, ManualClock, Password, SignedIn};
 use postern_game::{Actor, Command, CommandId, GameId, Millis, Person, view::frames::PublicState};
 use postern_store::{
-    DatabaseUrl, Page, Place, PostgresOptions, Store, StoreError, care, postgres_care,
+    DatabaseUrl, ListPage, PageCursor, PostgresOptions, Store, StoreError, care, postgres_care,
 };
 use postern_test_postgres::TestCluster;
 
@@ -98,7 +98,7 @@ fn agreed<T: Debug + PartialEq, E: Debug + PartialEq>(
 
 /// Reads all pages of a list. SQLite and PostgreSQL use different page cursors.
 async fn pages<T>(
-    page: impl AsyncFn(Option<Place>) -> Result<Page<T>, StoreError>,
+    page: impl AsyncFn(Option<PageCursor>) -> Result<ListPage<T>, StoreError>,
 ) -> Result<Vec<Vec<T>>, StoreError> {
     let (mut pages, mut after) = (Vec::new(), None);
     loop {

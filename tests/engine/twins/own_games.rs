@@ -1,17 +1,17 @@
 //! Compares the lists of each player's games on SQLite and PostgreSQL.
 
 use postern_game::PersonId;
-use postern_store::{GameFilter, OwnFilter, Part, Waits};
+use postern_store::{GameFilter, ListRange, PersonGamesFilter, WaitingSide};
 
 use super::{World, same};
 
 impl World {
     pub(super) async fn look_at_own_games(&self, person: &PersonId) {
-        for waits in [None, Some(Waits::ForMe), Some(Waits::ForOthers)] {
+        for waits in [None, Some(WaitingSide::ForMe), Some(WaitingSide::ForOthers)] {
             let games = GameFilter::default();
-            let filter = OwnFilter { waits, games };
+            let filter = PersonGamesFilter { waits, games };
             for (from, most) in [(0, 500), (1, 2)] {
-                let part = Part { from, most };
+                let part = ListRange { from, most };
                 let some = same!(self, twin => twin.store.unfinished_of(person, filter, part));
                 some.unwrap();
             }

@@ -7,7 +7,8 @@ use postern_game::{
 };
 use postern_rules::Variant;
 use postern_store::problems::{
-    AttemptChange, ProblemFilter, ProblemOrder, ProblemPlace, ProofLimits, RatedTry, ShippedProblem,
+    AttemptChange, ProblemCursor, ProblemFilter, ProblemOrder, ProofLimits, RatedAttempt,
+    ShippedProblem,
 };
 
 /// The number of different positions. It is small, so that problems are composed again and solved
@@ -121,7 +122,7 @@ impl World {
             .map(|person| person.id.clone());
         let page = same!(self, twin => twin.store.problems(filter, None, reader.as_ref(), 2));
         if let Some(last) = page.unwrap().last() {
-            let after = ProblemPlace {
+            let after = ProblemCursor {
                 number: match filter.order {
                     ProblemOrder::Newest => last.problem.made_ms,
                     _ => last.problem.strength.rating.points,
@@ -164,7 +165,7 @@ impl World {
         let rated = before.first.is_none().then(|| {
             let (better, harder) = rate_try(solver, problem.strength, first, now);
             after.points = Some((solver.rating.points, better.rating.points));
-            RatedTry {
+            RatedAttempt {
                 variant: problem.variant,
                 is_solved: first == FirstTryResult::Solved,
                 solver_tries: solver.games,

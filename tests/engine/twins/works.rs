@@ -3,9 +3,9 @@
 
 use postern_game::{Misconduct, ProblemComposer};
 use postern_store::{
-    conduct::{Act, Deed},
+    conduct::{ModerationAction, ModerationDecision},
     problems::ProblemFilter,
-    reports::{NewReport, Reported, Work},
+    reports::{NewReport, PublishedWork, ReportSubject},
 };
 
 use super::{World, same};
@@ -25,8 +25,8 @@ impl World {
         let ProblemComposer::Person(owner) = listed.problem.composer else {
             return;
         };
-        let (work, now) = (Work::Problem(listed.problem.id), self.now());
-        let about = Reported::Work(work.clone());
+        let (work, now) = (PublishedWork::Problem(listed.problem.id), self.now());
+        let about = ReportSubject::Work(work.clone());
         let report = NewReport {
             at_ms: now,
             by: person.id,
@@ -39,8 +39,8 @@ impl World {
         same!(self, twin => twin.store.report(report.clone())).unwrap();
         let open = same!(self, twin => twin.store.open_reports_on(&about)).unwrap();
         let why = (self.chance.below(3) > 0).then_some(Misconduct::Spam);
-        let deed = Deed {
-            act: Act::HideWork { owner, work, why },
+        let deed = ModerationDecision {
+            act: ModerationAction::HideWork { owner, work, why },
             by: None,
             at_ms: now,
             reason: String::new(),

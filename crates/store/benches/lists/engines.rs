@@ -8,9 +8,9 @@ use rusqlite::{Connection, StatementStatus};
 use sqlx::{AssertSqlSafe, PgConnection, SqlSafeStr as _};
 use tempfile::TempDir;
 
-use super::{queries::Query, seed};
+use super::{queries::ListQuery, seed};
 use crate::{
-    engine::value::{Value, bound},
+    engine::value::{ColumnValue, bound},
     postgres::{self, DatabaseUrl},
     sqlite,
 };
@@ -20,25 +20,28 @@ const RUNS: u32 = 20;
 const ROUNDS: u32 = 10;
 
 #[derive(Clone, Copy)]
-pub(super) struct Cost {
+pub(super) struct QueryCost {
     pub(super) cpu: Duration,
     /// Number of rows read (PostgreSQL) or virtual machine steps executed (`SQLite`).
     pub(super) read: f64,
 }
 
 /// A database filled with the benchmark's rows.
-pub(super) trait Engine {
+pub(super) trait BenchEngine {
     /// Returns the CPU time of one run of the query, averaged over a round of `RUNS` runs.
-    async fn cpu_of(&mut self, query: &Query) -> Duration;
+    async fn cpu_of(&mut self, query: &ListQuery) -> Duration;
 
     /// Returns the number of rows (PostgreSQL) or virtual machine steps (`SQLite`) of the query.
-    async fn read_by(&mut self, query: &Query) -> f64;
+    async fn read_by(&mut self, query: &ListQuery) -> f64;
 }
 
 /// Returns the cost of each query in its database. Rounds alternate between the two databases, so
 /// that other load on the machine affects both.
-pub(super) async fn costs(databases: &mut [impl Engine; 2], queries: [&Query; 2]) -> [Cost; 2] {
-    let mut costs = [Cost {
+pub(super) async fn costs(
+    databases: &mut [impl BenchEngine; 2],
+    queries: [&ListQuery; 2],
+) -> [QueryCost; 2] {
+    let mut costs = [QueryCost {
         cpu: Duration::MAX,
         read: 0.0,
     }; 2];
@@ -54,12 +57,12 @@ pub(super) async fn costs(databases: &mut [impl Engine; 2], queries: [&Query; 2]
     costs
 }
 
-pub(super) struct Sqlite {
+pub(super) struct SqliteBench {
     connection: Connection,
     _directory: TempDir,
 }
 
-impl Sqlite {
+impl SqliteBench {
     pub(super) fn seeded(games: u32) -> Self {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("lists.db");
@@ -89,7 +92,7 @@ impl Sqlite {
     }
 
     /// Runs all statements of a query and returns the number of virtual machine steps.
-    fn run(&self, query: &Query) -> i32 {
+    fn run(&self, query: &ListQuery) -> i32 {
         let mut steps = 0;
         for (statement, values) in &query.statements {
             let mut statement = self.connection.prepare_cached(statement.sqlite).unwrap();
@@ -109,8 +112,8 @@ impl Sqlite {
     }
 }
 
-impl Engine for Sqlite {
-    async fn cpu_of(&mut self, query: &Query) -> Duration {
+impl BenchEngine for SqliteBench {
+    async fn cpu_of(&mut self, query: &ListQuery) -> Duration {
         let begun = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).unwrap();
         for _ in 0..RUNS {
             self.run(query);
@@ -119,19 +122,19 @@ impl Engine for Sqlite {
         Duration::from(ended - begun) / RUNS
     }
 
-    async fn read_by(&mut self, query: &Query) -> f64 {
+    async fn read_by(&mut self, query: &ListQuery) -> f64 {
         self.run(query).into()
     }
 }
 
-pub(super) struct Postgres {
+pub(super) struct PostgresBench {
     connection: PgConnection,
     /// Process id of the PostgreSQL backend that serves this connection.
     process: i32,
     _database: ClusterDatabase,
 }
 
-impl Postgres {
+impl PostgresBench {
     pub(super) async fn seeded(games: u32) -> Self {
         let database = TestCluster::start().database();
         let url = DatabaseUrl::parse(&database.url()).unwrap();
@@ -161,8 +164,8 @@ impl Postgres {
     }
 }
 
-impl Engine for Postgres {
-    async fn cpu_of(&mut self, query: &Query) -> Duration {
+impl BenchEngine for PostgresBench {
+    async fn cpu_of(&mut self, query: &ListQuery) -> Duration {
         let begun = self.cpu();
         for _ in 0..RUNS {
             for (statement, values) in &query.statements {
@@ -175,7 +178,7 @@ impl Engine for Postgres {
 
     /// Forces the generic plan, which the server's connections also cache and reuse for all
     /// parameters.
-    async fn read_by(&mut self, query: &Query) -> f64 {
+    async fn read_by(&mut self, query: &ListQuery) -> f64 {
         let connection = &mut self.connection;
         let mut read = 0.0;
         for (statement, values) in &query.statements {
@@ -201,12 +204,14 @@ impl Engine for Postgres {
     }
 }
 
-fn literal(value: &Value) -> String {
+fn literal(value: &ColumnValue) -> String {
     match value {
-        Value::Text(Some(text)) => format!("'{}'", text.replace('\'', "''")),
-        Value::Number(Some(number)) => number.to_string(),
-        Value::Text(None) | Value::Number(None) => "NULL".to_owned(),
-        Value::Bytes(_) | Value::Flag(_) => unreachable!("no list has such a parameter"),
+        ColumnValue::Text(Some(text)) => format!("'{}'", text.replace('\'', "''")),
+        ColumnValue::Number(Some(number)) => number.to_string(),
+        ColumnValue::Text(None) | ColumnValue::Number(None) => "NULL".to_owned(),
+        ColumnValue::Bytes(_) | ColumnValue::Flag(_) => {
+            unreachable!("no list has such a parameter")
+        }
     }
 }
 

@@ -13,7 +13,7 @@ mod seed;
 
 use std::env;
 
-use engines::{Engine, Postgres, Sqlite};
+use engines::{BenchEngine, PostgresBench, SqliteBench};
 
 /// Number of finished games in the small database.
 const FEW: u32 = 1_000;
@@ -46,22 +46,22 @@ async fn lists() {
 }
 
 async fn on_sqlite(sizes: [u32; 2]) {
-    let seeded = sizes.map(Sqlite::seeded);
+    let seeded = sizes.map(SqliteBench::seeded);
     println!("\nSQLite");
     table(sizes, seeded).await;
 }
 
 async fn on_postgres(sizes: [u32; 2]) {
     let seeded = [
-        Postgres::seeded(sizes[0]).await,
-        Postgres::seeded(sizes[1]).await,
+        PostgresBench::seeded(sizes[0]).await,
+        PostgresBench::seeded(sizes[1]).await,
     ];
     println!("\nPostgreSQL");
     table(sizes, seeded).await;
 }
 
 /// Prints the cost of each query at both database sizes, one query per row.
-async fn table(sizes: [u32; 2], mut databases: [impl Engine; 2]) {
+async fn table(sizes: [u32; 2], mut databases: [impl BenchEngine; 2]) {
     println!(
         "{:<44} {:>9} {:>9} {:>6}   {:>8} {:>8} {:>6}",
         "", "CPU few", "CPU many", "times", "few", "many", "times"

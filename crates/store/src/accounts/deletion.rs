@@ -5,7 +5,7 @@ use crate::{
     News, StoreError, TokenHash,
     engine::{
         deletion::STATEMENTS,
-        reads::{Statement, in_both_dialects},
+        reads::{SqlStatement, in_both_dialects},
         transaction::Transaction,
         value::values,
     },
@@ -20,7 +20,7 @@ macro_rules! remove_idle {
     };
 }
 
-const REMOVE_IDLE: Statement = in_both_dialects!(remove_idle);
+const REMOVE_IDLE: SqlStatement = in_both_dialects!(remove_idle);
 
 /// Removes a person's data. Rows of games and events that refer to the person stay, without the
 /// person's name. Returns the hashes of the sessions that have ended. On `SQLite`, foreign keys

@@ -77,7 +77,7 @@ pub struct Account {
 
 /// A sign-in in a browser, with the session that it starts.
 #[derive(Clone, Debug)]
-pub struct Arrival {
+pub struct NewSession {
     pub session: Session,
     pub limits: SessionLimits,
     /// The browser's previous session, possibly another person's, which the sign-in ends.
@@ -88,18 +88,18 @@ pub struct Arrival {
 
 /// A request to create an account.
 #[derive(Clone, Debug)]
-pub struct SignUp {
+pub struct NewAccount {
     /// The new account's owner, with the account's name.
     pub person: Person,
     /// Whether the person does not exist yet and must be inserted too.
     pub is_new: bool,
     pub password_hash: PasswordHash,
-    pub arrival: Arrival,
+    pub arrival: NewSession,
 }
 
 /// The result of a sign-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SignedUp {
+pub enum SignUpResult {
     /// The account was created, and these earlier sessions have ended.
     Done(Vec<TokenHash>),
     NameTaken,
@@ -109,7 +109,7 @@ pub enum SignedUp {
 
 /// A comment that the person has written in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OwnComment {
+pub struct AuthoredComment {
     pub game: GameId,
     /// Number of the comment's event in the game's log.
     pub number: Seq,
@@ -121,7 +121,7 @@ pub struct OwnComment {
 
 /// Authorisation to set a new password.
 #[derive(Clone, Debug)]
-pub enum Permit {
+pub enum PasswordCredential {
     /// The hash of the current password. The permit is invalid if the password has changed since.
     Password(PasswordHash),
     /// A password reset link, which is consumed.
@@ -130,7 +130,7 @@ pub enum Permit {
 
 /// The result of a name change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Renamed {
+pub enum RenameResult {
     Done,
     /// Somebody else has, or recently had, a name that looks the same.
     Taken,

@@ -2,9 +2,9 @@
 
 use crate::{
     Store, StoreError, TokenHash,
-    accounts::{Account, BROWSER_KNOWN, OwnComment, PasswordHash},
+    accounts::{Account, AuthoredComment, BROWSER_KNOWN, PasswordHash},
     engine::{
-        reads::{Row, Statement, required},
+        reads::{Row, SqlStatement, required},
         value::values,
     },
     people::reads::person,
@@ -13,7 +13,7 @@ use postern_game::{Millis, Person, PersonId};
 
 macro_rules! select {
     ($condition:literal) => {
-        Statement::common(concat!(
+        SqlStatement::common(concat!(
             "SELECT id, name, password_hash, password_ms, made_ms, named_ms, hides_presence
              FROM accounts JOIN people ON people.key = person WHERE ",
             $condition
@@ -21,20 +21,20 @@ macro_rules! select {
     };
 }
 
-const BY_PERSON: Statement = select!("id = $1");
+const BY_PERSON: SqlStatement = select!("id = $1");
 
-pub(crate) const BY_NAME: Statement = select!("name_skeleton = $1");
+pub(crate) const BY_NAME: SqlStatement = select!("name_skeleton = $1");
 
-const KNOWS_BROWSER: Statement = Statement::common(
+const KNOWS_BROWSER: SqlStatement = SqlStatement::common(
     "SELECT EXISTS (SELECT 1 FROM known_browsers WHERE hash = $1 AND used_ms > $2) AS known",
 );
 
-const BY_RESET_LINK: Statement = Statement::common(
+const BY_RESET_LINK: SqlStatement = SqlStatement::common(
     "SELECT people.id, people.name FROM reset_links JOIN people ON people.key = reset_links.person
      WHERE token_hash = $1 AND expires_ms > $2",
 );
 
-const COMMENTS: Statement = Statement::common(
+const COMMENTS: SqlStatement = SqlStatement::common(
     "SELECT games.id AS game, comments.number AS number, events.at_ms AS at_ms, text,
         EXISTS (SELECT 1 FROM moderation_log AS log
             WHERE log.person = comments.person AND log.detail LIKE games.id || ' ' || comments.number || ' %') AS was_hidden
@@ -96,10 +96,10 @@ impl Store {
         &self,
         person: &PersonId,
         limit: u32,
-    ) -> Result<Vec<OwnComment>, StoreError> {
+    ) -> Result<Vec<AuthoredComment>, StoreError> {
         let values = values![person.as_str(), limit];
         self.list(&COMMENTS, &values, |row| {
-            Ok(OwnComment {
+            Ok(AuthoredComment {
                 game: row.game_id("game")?,
                 number: row.number("number")?,
                 at_ms: row.number("at_ms")?,

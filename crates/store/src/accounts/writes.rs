@@ -3,11 +3,12 @@
 use crate::{
     Store, StoreError, TokenHash,
     accounts::{
-        Arrival, BROWSER_KNOWN, MAX_BROWSERS, PasswordHash, Permit, Renamed, SignUp, SignedUp,
-        deletion, passkeys::CHALLENGES_EXPIRED, session::writes as sessions,
+        BROWSER_KNOWN, MAX_BROWSERS, NewAccount, NewSession, PasswordCredential, PasswordHash,
+        RenameResult, SignUpResult, deletion, passkeys::CHALLENGES_EXPIRED,
+        session::writes as sessions,
     },
     engine::{
-        transaction::{Removal, Transaction},
+        transaction::{RemovalOptions, Transaction},
         value::values,
     },
     notifications::{
@@ -30,7 +31,7 @@ const HAS_ACCOUNT: &str = "SELECT 1 FROM accounts WHERE person = $1";
 impl Store {
     /// Creates an account and signs the person in. The guest's sessions and device links end,
     /// because anyone else who has them must not get into the account without its password.
-    pub async fn sign_up(&self, sign_up: SignUp) -> Result<SignedUp, StoreError> {
+    pub async fn sign_up(&self, sign_up: NewAccount) -> Result<SignUpResult, StoreError> {
         self.transact(sign_up, |transaction, given| {
             Box::pin(make_account(transaction, given))
         })
@@ -42,7 +43,7 @@ impl Store {
     /// password has changed in the meantime.
     pub async fn sign_in(
         &self,
-        arrival: Arrival,
+        arrival: NewSession,
         known: PasswordHash,
         anew: Option<PasswordHash>,
     ) -> Result<Option<Vec<TokenHash>>, StoreError> {
@@ -58,8 +59,8 @@ impl Store {
     /// valid.
     pub async fn set_password(
         &self,
-        arrival: Arrival,
-        permit: Permit,
+        arrival: NewSession,
+        permit: PasswordCredential,
         password_hash: PasswordHash,
     ) -> Result<Option<Vec<TokenHash>>, StoreError> {
         self.transact((arrival, permit, password_hash), |transaction, given| {
@@ -95,7 +96,7 @@ impl Store {
         person: PersonId,
         now: Millis,
     ) -> Result<Vec<TokenHash>, StoreError> {
-        let removal = Removal {
+        let removal = RemovalOptions {
             erases: true,
             unchecked: true,
         };
@@ -115,22 +116,22 @@ impl Store {
 /// Creates an account and signs the person in.
 async fn make_account(
     transaction: &mut Transaction<'_>,
-    sign_up: &SignUp,
-) -> Result<SignedUp, StoreError> {
+    sign_up: &NewAccount,
+) -> Result<SignUpResult, StoreError> {
     let now = sign_up.arrival.session.made_ms;
     let person = &sign_up.person;
     let mut ended = Vec::new();
     if sign_up.is_new {
         if !people::add(transaction, person, now).await? {
-            return Ok(SignedUp::NameTaken);
+            return Ok(SignUpResult::NameTaken);
         }
     } else {
         let key = people::lock(transaction, &person.id).await?;
         if transaction.has(HAS_ACCOUNT, &values![key]).await? {
-            return Ok(SignedUp::HasAccount);
+            return Ok(SignUpResult::HasAccount);
         }
-        if people::rename(transaction, person, now).await? != Renamed::Done {
-            return Ok(SignedUp::NameTaken);
+        if people::rename(transaction, person, now).await? != RenameResult::Done {
+            return Ok(SignUpResult::NameTaken);
         }
         ended = sessions::end_all(transaction, &person.id).await?;
     }
@@ -142,13 +143,13 @@ async fn make_account(
         )
         .await?;
     ended.extend(arrive(transaction, key, &sign_up.arrival).await?);
-    Ok(SignedUp::Done(ended))
+    Ok(SignUpResult::Done(ended))
 }
 
 /// Signs a person in. Returns `None` if the stored password hash differs from `known`.
 async fn enter(
     transaction: &mut Transaction<'_>,
-    arrival: &Arrival,
+    arrival: &NewSession,
     known: &PasswordHash,
     anew: Option<&PasswordHash>,
 ) -> Result<Option<Vec<TokenHash>>, StoreError> {
@@ -171,15 +172,15 @@ async fn enter(
 /// Returns `None` if the permit is no longer valid.
 async fn change_password(
     transaction: &mut Transaction<'_>,
-    arrival: &Arrival,
-    permit: &Permit,
+    arrival: &NewSession,
+    permit: &PasswordCredential,
     password_hash: &PasswordHash,
 ) -> Result<Option<Vec<TokenHash>>, StoreError> {
     let now = arrival.session.made_ms;
     let person = people::lock(transaction, &arrival.session.person).await?;
     let is_permitted = match permit {
-        Permit::Password(known) => is_password(transaction, person, known).await?,
-        Permit::Link(link) => {
+        PasswordCredential::Password(known) => is_password(transaction, person, known).await?,
+        PasswordCredential::Link(link) => {
             transaction
                 .has(
                     "SELECT 1 FROM reset_links WHERE token_hash = $1 AND person = $2 AND expires_ms > $3",
@@ -226,7 +227,7 @@ async fn is_password(
 async fn arrive(
     transaction: &mut Transaction<'_>,
     person: i64,
-    arrival: &Arrival,
+    arrival: &NewSession,
 ) -> Result<Vec<TokenHash>, StoreError> {
     let mut ended = Vec::new();
     if let Some(replaced) = &arrival.replaces

@@ -5,7 +5,7 @@ pub(crate) mod reads;
 pub mod reports;
 mod writes;
 
-use crate::conduct::reports::Work;
+use crate::conduct::reports::PublishedWork;
 use postern_game::{GameId, Millis, Misconduct, Person, PersonId, Seq};
 use postern_rules::ByColor;
 
@@ -25,12 +25,12 @@ use postern_rules::ByColor;
 )]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
-pub enum Role {
+pub enum StaffRole {
     Moderator,
     Admin,
 }
 
-impl Role {
+impl StaffRole {
     /// Returns the role with its article, for use in sentences: `a moderator`.
     #[must_use]
     pub const fn title(self) -> &'static str {
@@ -60,17 +60,17 @@ impl Suspension {
 
 /// A person's role and suspension.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
-    pub role: Option<Role>,
+pub struct PersonStanding {
+    pub role: Option<StaffRole>,
     /// The latest suspension, which may have expired.
     pub suspension: Option<Suspension>,
 }
 
 /// An action of a moderator, an administrator or the host, on a person or the whole site.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum ModerationAction {
     /// Sets the role of an account, or removes it if `None`.
-    SetRole(PersonId, Option<Role>),
+    SetRole(PersonId, Option<StaffRole>),
     /// Suspends a person until the given time, or permanently if `None`. Replaces an earlier
     /// suspension.
     Suspend(PersonId, Option<Millis>),
@@ -94,7 +94,7 @@ pub enum Act {
     /// Hides the text of a problem or an analysis, or shows it again if `why` is `None`.
     HideWork {
         owner: PersonId,
-        work: Work,
+        work: PublishedWork,
         why: Option<Misconduct>,
     },
     /// Dismisses a report about a person. The store logs this action but changes nothing about the
@@ -106,10 +106,10 @@ pub enum Act {
     Delete,
 }
 
-/// An `Act` with the actor and the other data of its log entry.
+/// An `ModerationAction` with the actor and the other data of its log entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deed {
-    pub act: Act,
+pub struct ModerationDecision {
+    pub act: ModerationAction,
     /// The actor; `None` for the host at the command line.
     pub by: Option<PersonId>,
     pub at_ms: Millis,
@@ -120,14 +120,14 @@ pub struct Deed {
 
 /// An entry of the moderation log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Logged {
+pub struct ModerationLogEntry {
     /// Number of the entry, used for pagination.
     pub key: i64,
     pub at_ms: Millis,
     /// The actor. `None` for the host and for a deleted person.
     pub by: Option<Person>,
     pub is_host: bool,
-    /// The name of the action, from [`Act::name`].
+    /// The name of the action, from [`ModerationAction::name`].
     pub act: String,
     /// The person concerned; `None` if the action concerns nobody or the person was deleted.
     pub person: Option<Person>,
@@ -154,7 +154,7 @@ pub(super) const NOTICE: &str = "notice";
 /// Value of [`REGISTRATION`] while sign-up is closed. The setting has no row while sign-up is open.
 pub(super) const CLOSED: &str = "closed";
 
-impl Act {
+impl ModerationAction {
     /// Returns the name of the action in the log.
     #[must_use]
     pub const fn name(&self) -> &'static str {
@@ -171,10 +171,10 @@ impl Act {
             Self::Hide { why: Some(_), .. } => "comment-hidden",
             Self::Hide { why: None, .. } => "comment-shown",
             Self::HideWork { work, why, .. } => match (work, why) {
-                (Work::Problem(_), Some(_)) => "problem-hidden",
-                (Work::Problem(_), None) => "problem-shown",
-                (Work::Study(_), Some(_)) => "analysis-hidden",
-                (Work::Study(_), None) => "analysis-shown",
+                (PublishedWork::Problem(_), Some(_)) => "problem-hidden",
+                (PublishedWork::Problem(_), None) => "problem-shown",
+                (PublishedWork::Study(_), Some(_)) => "analysis-hidden",
+                (PublishedWork::Study(_), None) => "analysis-shown",
             },
             Self::Dismiss(_) => "report-dismissed",
             Self::ResetPassword(_) => "password-reset",

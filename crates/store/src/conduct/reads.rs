@@ -2,30 +2,33 @@
 
 use crate::{
     Store, StoreError,
-    conduct::{Logged, NOTICE, REGISTRATION, Role, SiteSettings, Standing, Suspension},
+    conduct::{
+        ModerationLogEntry, NOTICE, PersonStanding, REGISTRATION, SiteSettings, StaffRole,
+        Suspension,
+    },
     engine::{
-        reads::{Row, Statement, row::corrupt},
+        reads::{Row, SqlStatement, row::corrupt},
         value::values,
     },
     people::reads::person,
 };
 use postern_game::{Millis, Person, PersonId};
 
-pub(crate) const STANDING: Statement = Statement::common(
+pub(crate) const STANDING: SqlStatement = SqlStatement::common(
     "SELECT role, reason, suspensions.since_ms AS since_ms, until_ms
      FROM people LEFT JOIN roles ON roles.person = people.key LEFT JOIN suspensions ON suspensions.person = people.key
      WHERE people.id = $1",
 );
 
-pub(crate) const OFFICERS: Statement =
-    Statement::common("SELECT id, name, role FROM roles JOIN people ON key = person");
+pub(crate) const OFFICERS: SqlStatement =
+    SqlStatement::common("SELECT id, name, role FROM roles JOIN people ON key = person");
 
-pub(crate) const SUSPENDED: Statement = Statement::common(
+pub(crate) const SUSPENDED: SqlStatement = SqlStatement::common(
     "SELECT id, name, reason, since_ms, until_ms FROM suspensions JOIN people ON key = person
      WHERE until_ms IS NULL OR until_ms > $1 ORDER BY since_ms DESC, person LIMIT $2",
 );
 
-pub(crate) const ACTS: Statement = Statement::common(
+pub(crate) const ACTS: SqlStatement = SqlStatement::common(
     "SELECT log.key AS key, at_ms, by_host, act, detail, reason, report,
         actors.id AS actor_id, actors.name AS actor_name, people.id AS person_id, people.name AS person_name
      FROM moderation_log AS log
@@ -34,9 +37,10 @@ pub(crate) const ACTS: Statement = Statement::common(
      WHERE log.key < $1 ORDER BY log.key DESC LIMIT $2",
 );
 
-const SETTINGS: Statement = Statement::common("SELECT key, value FROM meta WHERE key IN ($1, $2)");
+const SETTINGS: SqlStatement =
+    SqlStatement::common("SELECT key, value FROM meta WHERE key IN ($1, $2)");
 
-pub(super) fn role(name: &str) -> Result<Role, StoreError> {
+pub(super) fn role(name: &str) -> Result<StaffRole, StoreError> {
     name.parse()
         .map_err(|_| corrupt(format!("“{name}” is no role")))
 }
@@ -65,11 +69,11 @@ pub(crate) fn person_or_null(
 
 impl Store {
     /// Returns a person's role and suspension. A person who does not exist has neither.
-    pub async fn standing(&self, person: &PersonId) -> Result<Standing, StoreError> {
+    pub async fn standing(&self, person: &PersonId) -> Result<PersonStanding, StoreError> {
         let Some(row) = self.row(&STANDING, &values![person.as_str()]).await? else {
-            return Ok(Standing::default());
+            return Ok(PersonStanding::default());
         };
-        Ok(Standing {
+        Ok(PersonStanding {
             role: row
                 .text_or_null("role")?
                 .map(|name| role(&name))
@@ -82,12 +86,12 @@ impl Store {
     }
 
     /// Returns the accounts that have a role, administrators first, each group sorted by name.
-    pub async fn officers(&self) -> Result<Vec<(Person, Role)>, StoreError> {
+    pub async fn officers(&self) -> Result<Vec<(Person, StaffRole)>, StoreError> {
         let rows = self.rows(&OFFICERS, &[]).await?;
         let officers = rows
             .iter()
             .map(|row| Ok((person(row)?, role(&row.text("role")?)?)));
-        let mut officers: Vec<(Person, Role)> = officers.collect::<Result<_, StoreError>>()?;
+        let mut officers: Vec<(Person, StaffRole)> = officers.collect::<Result<_, StoreError>>()?;
         // Sort here and not in the database, because SQLite and PostgreSQL collate names
         // differently.
         officers.sort_by(|one, other| (other.1, &one.0.name).cmp(&(one.1, &other.0.name)));
@@ -109,10 +113,14 @@ impl Store {
 
     /// Returns at most `limit` entries of the moderation log, latest first, that are older than the
     /// entry `before` if given.
-    pub async fn acts(&self, before: Option<i64>, limit: u32) -> Result<Vec<Logged>, StoreError> {
+    pub async fn acts(
+        &self,
+        before: Option<i64>,
+        limit: u32,
+    ) -> Result<Vec<ModerationLogEntry>, StoreError> {
         let values = values![before.unwrap_or(i64::MAX), limit];
         self.list(&ACTS, &values, |row| {
-            Ok(Logged {
+            Ok(ModerationLogEntry {
                 key: row.number("key")?,
                 at_ms: row.number("at_ms")?,
                 by: person_or_null(row, "actor_id", "actor_name")?,

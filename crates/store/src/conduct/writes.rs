@@ -3,12 +3,12 @@
 use crate::{
     Store, StoreError,
     conduct::{
-        Act, CLOSED, Deed, NOTICE, REGISTRATION,
-        reports::{Work, writes::close},
+        CLOSED, ModerationAction, ModerationDecision, NOTICE, REGISTRATION,
+        reports::{PublishedWork, writes::close},
     },
     engine::{
-        value::{Value, values},
-        writes::Write,
+        value::{ColumnValue, values},
+        writes::WriteStatement,
     },
     ratings::writes::annul,
 };
@@ -20,7 +20,7 @@ const HIDE_PROBLEM: &str = "UPDATE problems SET hidden = $3
 const HIDE_STUDY: &str = "UPDATE studies SET hidden = $3
     WHERE id = $1 AND person = (SELECT key FROM people WHERE id = $2) AND (hidden IS NULL) <> (CAST($3 AS TEXT) IS NULL)";
 
-impl Act {
+impl ModerationAction {
     fn detail(&self) -> String {
         match self {
             Self::SetRole(_, Some(role)) => role.as_ref().to_owned(),
@@ -42,8 +42,8 @@ impl Act {
     }
 
     /// Returns the writes that carry out the action; none for an action that is only logged.
-    fn changes(&self, deed: &Deed) -> Vec<Write> {
-        let write = |text, values| vec![Write { text, values }];
+    fn changes(&self, deed: &ModerationDecision) -> Vec<WriteStatement> {
+        let write = |text, values| vec![WriteStatement { text, values }];
         match self {
             Self::SetRole(person, Some(role)) => write(
                 "INSERT INTO roles (person, role, since_ms)
@@ -64,7 +64,7 @@ impl Act {
                     person.into(),
                     deed.reason.as_str().into(),
                     deed.at_ms.into(),
-                    Value::Number(*until),
+                    ColumnValue::Number(*until),
                 ],
             ),
             Self::EndSuspension(person) => write(
@@ -81,10 +81,10 @@ impl Act {
             Self::HideWork { owner, work, why } => {
                 let why = why.as_ref().map(|why| why.as_ref().to_owned());
                 let text = match work {
-                    Work::Problem(_) => HIDE_PROBLEM,
-                    Work::Study(_) => HIDE_STUDY,
+                    PublishedWork::Problem(_) => HIDE_PROBLEM,
+                    PublishedWork::Study(_) => HIDE_STUDY,
                 };
-                write(text, vec![work.id().into(), owner.into(), Value::Text(why)])
+                write(text, vec![work.id().into(), owner.into(), ColumnValue::Text(why)])
             }
             Self::Hide { .. } | Self::Dismiss(_) | Self::ResetPassword(_) | Self::Delete => {
                 Vec::new()
@@ -101,19 +101,19 @@ impl Act {
     }
 }
 
-fn set_fact(key: &str, value: &str) -> Write {
-    Write::new(
+fn set_fact(key: &str, value: &str) -> WriteStatement {
+    WriteStatement::new(
         "INSERT INTO meta (key, value) VALUES ($1, $2)
                ON CONFLICT (key) DO UPDATE SET value = $2 WHERE meta.value <> $2",
-        values![key, Value::Bytes(Some(value.as_bytes().to_vec()))],
+        values![key, ColumnValue::Bytes(Some(value.as_bytes().to_vec()))],
     )
 }
 
 /// Returns the write that adds an action to the moderation log.
-fn log(deed: &Deed) -> Write {
-    let actor = Value::Text(deed.by.as_ref().map(ToString::to_string));
-    let person = Value::Text(deed.act.person().map(ToString::to_string));
-    Write::new(
+fn log(deed: &ModerationDecision) -> WriteStatement {
+    let actor = ColumnValue::Text(deed.by.as_ref().map(ToString::to_string));
+    let person = ColumnValue::Text(deed.act.person().map(ToString::to_string));
+    WriteStatement::new(
         "INSERT INTO moderation_log (at_ms, actor, by_host, act, person, detail, reason, report)
          VALUES ($1, (SELECT key FROM people WHERE id = $2 AND deleted_ms IS NULL), $3 <> 0, $4,
              (SELECT key FROM people WHERE id = $5 AND deleted_ms IS NULL), $6, $7, $8)",
@@ -125,7 +125,7 @@ fn log(deed: &Deed) -> Write {
             person,
             deed.act.detail().as_str(),
             deed.reason.as_str(),
-            Value::Number(deed.report),
+            ColumnValue::Number(deed.report),
         ],
     )
 }
@@ -133,7 +133,7 @@ fn log(deed: &Deed) -> Write {
 impl Store {
     /// Carries out an action and logs it, in one commit. Returns `false` and writes nothing if the
     /// state is already as requested, or if the account or person does not exist.
-    pub async fn carry_out(&self, deed: Deed) -> Result<bool, StoreError> {
+    pub async fn carry_out(&self, deed: ModerationDecision) -> Result<bool, StoreError> {
         let changes = deed.act.changes(&deed).into_iter();
         let writes = changes.chain(close(&deed)).chain([log(&deed)]);
         let about = deed.act.about();

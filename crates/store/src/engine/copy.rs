@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use crate::{
-    Checked, StoreError,
+    DatabaseCheckResult, StoreError,
     engine::{
-        tables::{Cells, Sum, TABLES, Table},
-        value::Value,
+        tables::{RowValues, TABLES, Table, TableDigest},
+        value::ColumnValue,
     },
-    postgres::{DatabaseUrl, ServerEnd},
-    sqlite::FileEnd,
+    postgres::{DatabaseUrl, ServerEndpoint},
+    sqlite::FileEndpoint,
 };
 
 /// Number of rows that are read and inserted per page.
@@ -17,7 +17,7 @@ const PAGE: u32 = 1_000;
 
 /// The source or target of a copy.
 #[derive(Clone, Copy, Debug)]
-pub enum CopyEnd<'a> {
+pub enum CopyEndpoint<'a> {
     /// The path of an `SQLite` file.
     File(&'a Path),
     /// The URL of a PostgreSQL database.
@@ -26,7 +26,7 @@ pub enum CopyEnd<'a> {
 
 /// The number of rows copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Copied {
+pub struct CopyCounts {
     pub people: u64,
     pub games: u64,
     pub events: u64,
@@ -40,14 +40,18 @@ pub struct Copied {
 /// # Errors
 /// Returns an error if a server uses one of the two databases, the target is not empty, the source
 /// is damaged or does not have the current schema, or a database cannot be reached.
-pub async fn copy(from: CopyEnd<'_>, to: CopyEnd<'_>) -> Result<Copied, StoreError> {
+pub async fn copy(from: CopyEndpoint<'_>, to: CopyEndpoint<'_>) -> Result<CopyCounts, StoreError> {
     let mut source = match from {
-        CopyEnd::File(path) => End::File(FileEnd::source(path).await?),
-        CopyEnd::Server(url) => End::Server(Box::new(ServerEnd::source(url).await?)),
+        CopyEndpoint::File(path) => OpenEndpoint::File(FileEndpoint::source(path).await?),
+        CopyEndpoint::Server(url) => {
+            OpenEndpoint::Server(Box::new(ServerEndpoint::source(url).await?))
+        }
     };
     let mut target = match to {
-        CopyEnd::File(path) => End::File(FileEnd::target(path).await?),
-        CopyEnd::Server(url) => End::Server(Box::new(ServerEnd::target(url).await?)),
+        CopyEndpoint::File(path) => OpenEndpoint::File(FileEndpoint::target(path).await?),
+        CopyEndpoint::Server(url) => {
+            OpenEndpoint::Server(Box::new(ServerEndpoint::target(url).await?))
+        }
     };
     let mut sums = Vec::with_capacity(TABLES.len());
     for table in TABLES {
@@ -70,16 +74,20 @@ pub async fn copy(from: CopyEnd<'_>, to: CopyEnd<'_>) -> Result<Copied, StoreErr
             .map(|(_, sum)| sum.rows)
             .sum()
     };
-    Ok(Copied {
+    Ok(CopyCounts {
         people: count("people"),
         games: count("games"),
         events: count("events"),
     })
 }
 
-async fn copy_table(source: &mut End, target: &mut End, table: &Table) -> Result<Sum, StoreError> {
-    let mut sum = Sum::default();
-    let mut after: Cells = Vec::new();
+async fn copy_table(
+    source: &mut OpenEndpoint,
+    target: &mut OpenEndpoint,
+    table: &Table,
+) -> Result<TableDigest, StoreError> {
+    let mut sum = TableDigest::default();
+    let mut after: RowValues = Vec::new();
     loop {
         let rows = source.page(table, &after).await?;
         let Some(last) = rows.last() else {
@@ -93,9 +101,9 @@ async fn copy_table(source: &mut End, target: &mut End, table: &Table) -> Result
     }
 }
 
-async fn sum_of(end: &mut End, table: &Table) -> Result<Sum, StoreError> {
-    let mut sum = Sum::default();
-    let mut after: Cells = Vec::new();
+async fn sum_of(end: &mut OpenEndpoint, table: &Table) -> Result<TableDigest, StoreError> {
+    let mut sum = TableDigest::default();
+    let mut after: RowValues = Vec::new();
     loop {
         let rows = end.page(table, &after).await?;
         let Some(last) = rows.last() else {
@@ -109,29 +117,33 @@ async fn sum_of(end: &mut End, table: &Table) -> Result<Sum, StoreError> {
 }
 
 /// An open source or target database.
-enum End {
-    File(FileEnd),
-    Server(Box<ServerEnd>),
+enum OpenEndpoint {
+    File(FileEndpoint),
+    Server(Box<ServerEndpoint>),
 }
 
-impl End {
+impl OpenEndpoint {
     /// Returns the next page of a table's rows, after the row with the key `after`. An empty key
     /// starts at the beginning.
-    async fn page(&mut self, table: &Table, after: &[Value]) -> Result<Vec<Cells>, StoreError> {
+    async fn page(
+        &mut self,
+        table: &Table,
+        after: &[ColumnValue],
+    ) -> Result<Vec<RowValues>, StoreError> {
         match self {
             Self::File(file) => file.page(table, after, PAGE).await,
             Self::Server(server) => server.page(table, after, PAGE).await,
         }
     }
 
-    async fn insert(&mut self, table: &Table, rows: &[Cells]) -> Result<(), StoreError> {
+    async fn insert(&mut self, table: &Table, rows: &[RowValues]) -> Result<(), StoreError> {
         match self {
             Self::File(file) => file.insert(table, rows).await,
             Self::Server(server) => server.insert(table, rows).await,
         }
     }
 
-    async fn check(&mut self) -> Result<Checked, StoreError> {
+    async fn check(&mut self) -> Result<DatabaseCheckResult, StoreError> {
         match self {
             Self::File(file) => file.check().await,
             Self::Server(server) => server.check().await,

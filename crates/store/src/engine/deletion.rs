@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use crate::{
     engine::{
-        reads::Statement,
-        tables::{Kind, OnDeletion, TABLES},
+        reads::SqlStatement,
+        tables::{ColumnType, OnDeletion, TABLES},
     },
     sqlite::SPACES,
 };
@@ -42,9 +42,9 @@ const REMOVE_DELIVERIES: &str =
     "DELETE FROM deliveries WHERE receiver IN (SELECT key FROM receivers WHERE person = $1)";
 
 /// The statements that delete a person on request, in execution order.
-pub(crate) static STATEMENTS: LazyLock<Vec<Statement>> = LazyLock::new(|| {
+pub(crate) static STATEMENTS: LazyLock<Vec<SqlStatement>> = LazyLock::new(|| {
     let both = statements(SPACES).into_iter().zip(statements("''"));
-    let both = both.map(|(sqlite, postgres)| Statement {
+    let both = both.map(|(sqlite, postgres)| SqlStatement {
         sqlite: sqlite.leak(),
         postgres: postgres.leak(),
     });
@@ -52,16 +52,20 @@ pub(crate) static STATEMENTS: LazyLock<Vec<Statement>> = LazyLock::new(|| {
 });
 
 /// The statements that remove a person to whom no row refers, in execution order.
-pub(crate) static IDLE_STATEMENTS: LazyLock<Vec<Statement>> = LazyLock::new(|| {
+pub(crate) static IDLE_STATEMENTS: LazyLock<Vec<SqlStatement>> = LazyLock::new(|| {
     let texts = idle_statements().into_iter();
-    texts.map(|text| Statement::common(text.leak())).collect()
+    texts
+        .map(|text| SqlStatement::common(text.leak()))
+        .collect()
 });
 
 /// The statements that remove a game, in execution order. Rows that refer to the game are removed
 /// first.
-pub(crate) static GAME_STATEMENTS: LazyLock<Vec<Statement>> = LazyLock::new(|| {
+pub(crate) static GAME_STATEMENTS: LazyLock<Vec<SqlStatement>> = LazyLock::new(|| {
     let texts = game_statements().into_iter();
-    texts.map(|text| Statement::common(text.leak())).collect()
+    texts
+        .map(|text| SqlStatement::common(text.leak()))
+        .collect()
 });
 
 /// Returns the statements that remove the game with key `$1`.
@@ -71,7 +75,7 @@ pub(crate) fn game_statements() -> Vec<String> {
     let after = [remove("removing", "game"), remove("games", "key")];
     let referring = TABLES.iter().rev().flat_map(|table| {
         let columns = table.columns.iter();
-        let columns = columns.filter(|(_, kind)| *kind == Kind::Game);
+        let columns = columns.filter(|(_, kind)| *kind == ColumnType::Game);
         columns.map(|(column, _)| remove(table.name, column))
     });
     [before].into_iter().chain(referring).chain(after).collect()
@@ -116,7 +120,7 @@ fn columns() -> impl Iterator<Item = (&'static str, &'static str, OnDeletion)> {
             .columns
             .iter()
             .filter_map(|(column, kind)| match kind {
-                Kind::Person(on_deletion) => Some((*column, *on_deletion)),
+                ColumnType::Person(on_deletion) => Some((*column, *on_deletion)),
                 _ => None,
             });
         people.map(|(column, on_deletion)| (table.name, column, on_deletion))

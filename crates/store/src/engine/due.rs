@@ -10,14 +10,14 @@ pub const DUE_LEASE: Millis = 10_000;
 
 /// Games whose deadlines have passed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Due {
+pub struct DueGames {
     /// The games with their deadlines, earliest first.
     pub games: Vec<(GameId, Millis)>,
     /// When to poll again; `None` if more games may be due now, or if no deadline is known.
     pub next: Option<Millis>,
 }
 
-impl Due {
+impl DueGames {
     /// Splits deadlines, sorted by time, into due games and the next time to poll.
     pub fn of(deadlines: Vec<(GameId, Millis)>, now: Millis) -> Self {
         let next = deadlines.iter().map(|(_, at)| *at).find(|at| *at > now);

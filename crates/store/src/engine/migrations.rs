@@ -16,7 +16,7 @@ use crate::{StoreError, log::codec};
 
 /// A schema change: number, name and SQL statements.
 #[derive(Clone, Copy)]
-pub(crate) struct Step {
+pub(crate) struct MigrationStep {
     pub(crate) version: i64,
     pub(crate) name: &'static str,
     pub(crate) sql: &'static str,
@@ -54,15 +54,15 @@ impl AdoptedSchema {
 }
 
 /// Work of a migration that is written in Rust.
-pub(crate) type Work<C> =
+pub(crate) type MigrationFn<C> =
     for<'a> fn(&'a mut C) -> Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + 'a>>;
 
 /// All migrations for one database engine.
 pub(crate) struct Migrations<C: 'static> {
-    pub(crate) steps: &'static [Step],
+    pub(crate) steps: &'static [MigrationStep],
     /// Rust work by migration number. It runs after the migration's statements, in the same
     /// transaction.
-    pub(crate) work: &'static [(i64, Work<C>)],
+    pub(crate) work: &'static [(i64, MigrationFn<C>)],
 }
 
 impl<C: Migrate> Migrations<C> {

@@ -6,7 +6,7 @@ use crate::{
     StoreError,
     engine::{
         reads::row::Row,
-        value::{Value, bound},
+        value::{ColumnValue, bound},
     },
     postgres::error::in_transaction,
 };
@@ -16,7 +16,7 @@ use postern_game::PersonId;
 pub(crate) async fn rows(
     connection: &mut PgConnection,
     text: &'static str,
-    values: &[Value],
+    values: &[ColumnValue],
 ) -> Result<Vec<Row>, StoreError> {
     let rows = bound(sqlx::query(text), values).fetch_all(connection).await;
     let rows = rows.map_err(in_transaction)?;
@@ -27,7 +27,7 @@ pub(crate) async fn rows(
 pub(crate) async fn run(
     connection: &mut PgConnection,
     text: &'static str,
-    values: &[Value],
+    values: &[ColumnValue],
 ) -> Result<u64, StoreError> {
     let done = bound(sqlx::query(text), values).execute(connection).await;
     Ok(done.map_err(in_transaction)?.rows_affected())

@@ -8,7 +8,7 @@ use crate::{
     StoreError,
     engine::{
         reads::row::{OwnedRow, Row},
-        value::Value,
+        value::ColumnValue,
     },
 };
 
@@ -21,7 +21,7 @@ fn numbered(text: &str) -> String {
 pub(crate) fn run(
     transaction: &Connection,
     text: &str,
-    values: &[Value],
+    values: &[ColumnValue],
 ) -> Result<u64, StoreError> {
     let changed = transaction
         .prepare_cached(&numbered(text))?
@@ -33,7 +33,7 @@ pub(crate) fn run(
 pub(crate) fn rows(
     connection: &Connection,
     text: &str,
-    values: &[Value],
+    values: &[ColumnValue],
 ) -> Result<Vec<Row>, StoreError> {
     let mut select = connection.prepare_cached(&numbered(text))?;
     let names: Arc<[String]> = select
@@ -51,7 +51,7 @@ pub(crate) fn rows(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-impl ToSql for Value {
+impl ToSql for ColumnValue {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
         match self {
             Self::Text(text) => text.to_sql(),

@@ -4,7 +4,7 @@
 use crate::{
     accounts::session::reads as sessions,
     conduct::reads as conduct,
-    engine::reads::Statement,
+    engine::reads::SqlStatement,
     games::{
         archive::reads as archive, lists, matching::reads as matching,
         positions::reads as positions, public_lists, tidy::reads as tidy,
@@ -14,15 +14,15 @@ use crate::{
 };
 
 /// A statement with the indexes that its query plan must use. The plan may use others too.
-pub(crate) struct Planned {
-    pub(crate) statement: Statement,
+pub(crate) struct PlannedStatement {
+    pub(crate) statement: SqlStatement,
     pub(crate) sqlite: Vec<&'static str>,
     pub(crate) postgres: Vec<&'static str>,
 }
 
 /// Returns a statement whose query plan must use the same indexes on SQLite and PostgreSQL.
-fn alike(statement: Statement, indexes: &[&'static str]) -> Planned {
-    Planned {
+fn alike(statement: SqlStatement, indexes: &[&'static str]) -> PlannedStatement {
+    PlannedStatement {
         statement,
         sqlite: indexes.to_vec(),
         postgres: indexes.to_vec(),
@@ -38,7 +38,7 @@ pub(crate) const CHALLENGES: [&str; 2] = ["games_challenges_of_white", "games_ch
 const FINISHED: [&str; 2] = ["games_finished_of_white", "games_finished_of_black"];
 
 /// Returns all statements whose query plans are checked, with their required indexes.
-pub(crate) fn planned() -> Vec<Planned> {
+pub(crate) fn planned() -> Vec<PlannedStatement> {
     let addresses = ["emails_by_address", "receivers_of_digests"];
     let with_computer = ["games_running_with_computer"];
     let mut all = vec![
@@ -46,7 +46,7 @@ pub(crate) fn planned() -> Vec<Planned> {
         alike(lists::RUNNING, &["game_state_running"]),
         alike(lists::UNFINISHED, &UNFINISHED),
         alike(lists::LISTED, &[]),
-        Planned {
+        PlannedStatement {
             statement: lists::FINISHED,
             sqlite: FINISHED.to_vec(),
             postgres: vec!["games_of_white", "games_of_black"],
@@ -58,7 +58,7 @@ pub(crate) fn planned() -> Vec<Planned> {
         alike(public_lists::COUNT_RUNNING_WITH_COMPUTER, &with_computer),
         alike(tidy::UNJOINED, &["games_unjoined"]),
         alike(matching::CHALLENGES_TO, &["games_challenges_to"]),
-        Planned {
+        PlannedStatement {
             statement: matching::CHALLENGES_OF,
             sqlite: CHALLENGES.to_vec(),
             postgres: Vec::new(),
@@ -76,8 +76,8 @@ pub(crate) fn planned() -> Vec<Planned> {
         alike(conduct::SUSPENDED, &["suspensions_by_start"]),
         alike(notifications::DUE, &["deliveries_by_channel"]),
         alike(notifications::WAITING, &["deliveries_by_channel"]),
-        alike(Statement::common(mail::RESUME), &addresses),
-        alike(Statement::common(mail::STOP), &addresses),
+        alike(SqlStatement::common(mail::RESUME), &addresses),
+        alike(SqlStatement::common(mail::STOP), &addresses),
     ];
     let archive = archive::statements();
     all.extend(

@@ -3,10 +3,10 @@
 use postern_rules::Variant;
 
 use crate::{
-    Appended, Entry, Given, Recorded, StoreError,
+    AppendResult, CommandIdentity, NewEvents, RecordedEvent, StoreError,
     log::{
-        checksum::{Checksum, Row, checksum},
-        codec::{self, CodecError, Encoded},
+        checksum::{Checksum, ChecksumInput, checksum},
+        codec::{self, CodecError, EncodedEvent},
     },
 };
 use postern_game::{CommandDigest, GameEvent, GameId, Millis, Seq};
@@ -16,10 +16,10 @@ pub(crate) type EventRow = (Seq, Millis, String, i64, String, Option<String>);
 
 /// Returns the earlier result of a repeated command, given the number and digest stored with its
 /// last event.
-pub(crate) fn answered(
-    given: &Given,
+pub(crate) fn earlier_answer(
+    given: &CommandIdentity,
     (seq, digest): (Seq, Option<Vec<u8>>),
-) -> Result<Appended, StoreError> {
+) -> Result<AppendResult, StoreError> {
     let digest = digest.map(<[u8; 16]>::try_from).transpose();
     let digest =
         digest.map_err(|_| StoreError::Corrupt("a command’s digest is too long".to_owned()))?;
@@ -28,14 +28,14 @@ pub(crate) fn answered(
 
 /// Decodes the events of a game log from rows in order. `variant` must be given for the tail of a
 /// log, because only the log's first event contains it.
-pub(crate) fn decoded(
+pub(crate) fn decode_rows(
     game: &GameId,
     rows: Vec<EventRow>,
     mut variant: Option<Variant>,
-) -> Result<Vec<Recorded>, StoreError> {
+) -> Result<Vec<RecordedEvent>, StoreError> {
     let mut log = Vec::with_capacity(rows.len());
     for row in rows {
-        let read = recorded(game, row, variant)?;
+        let read = decode_row(game, row, variant)?;
         if let GameEvent::Created(setup) = &read.event.event {
             variant = Some(setup.variant);
         }
@@ -44,14 +44,14 @@ pub(crate) fn decoded(
     Ok(log)
 }
 
-fn recorded(
+fn decode_row(
     game: &GameId,
     row: EventRow,
     variant: Option<Variant>,
-) -> Result<Recorded, StoreError> {
+) -> Result<RecordedEvent, StoreError> {
     let (seq, at_ms, kind, version, body, comment) = row;
     match codec::decode(&kind, version, &body, comment, variant) {
-        Ok(event) => Ok(Recorded { seq, at_ms, event }),
+        Ok(event) => Ok(RecordedEvent { seq, at_ms, event }),
         Err(CodecError::Newer { .. }) => Err(StoreError::NewerEvent {
             game: game.to_string(),
             seq,
@@ -73,26 +73,26 @@ pub(crate) const fn changes_words(event: &GameEvent) -> bool {
 }
 
 /// A row to append to a log.
-pub(crate) struct Added {
+pub(crate) struct NewEventRow {
     pub(crate) seq: Seq,
-    pub(crate) event: Encoded,
+    pub(crate) event: EncodedEvent,
     pub(crate) checksum: Checksum,
 }
 
 /// Returns the rows that an entry appends to its log. `last` is the checksum of the log's last row.
-pub(crate) fn added(
-    entry: &Entry,
+pub(crate) fn new_event_rows(
+    entry: &NewEvents,
     at_ms: Millis,
     last: Option<Checksum>,
-) -> impl Iterator<Item = Added> {
+) -> impl Iterator<Item = NewEventRow> {
     let mut previous = last;
     (entry.after + 1..)
         .zip(&entry.events)
         .map(move |(seq, event)| {
             let event = codec::encode(event);
-            let checksum = linked(previous.as_ref(), &entry.game, seq, at_ms, &event);
+            let checksum = chain_checksum(previous.as_ref(), &entry.game, seq, at_ms, &event);
             previous = Some(checksum);
-            Added {
+            NewEventRow {
                 seq,
                 event,
                 checksum,
@@ -101,14 +101,14 @@ pub(crate) fn added(
 }
 
 /// Returns the checksum of a row whose predecessor has the checksum `previous`.
-fn linked(
+fn chain_checksum(
     previous: Option<&Checksum>,
     game: &GameId,
     seq: Seq,
     at_ms: Millis,
-    event: &Encoded,
+    event: &EncodedEvent,
 ) -> Checksum {
-    let row = Row {
+    let row = ChecksumInput {
         game,
         seq,
         at_ms,

@@ -11,8 +11,8 @@ use crate::{
     Engine, News, Store, StoreError,
     engine::{
         on_postgres, on_sqlite,
-        reads::{Row, Statement},
-        value::Value,
+        reads::{Row, SqlStatement},
+        value::ColumnValue,
     },
 };
 use postern_game::PersonId;
@@ -51,8 +51,8 @@ impl Transaction<'_> {
     /// Returns all rows of a statement.
     pub(crate) async fn rows(
         &mut self,
-        statement: impl Into<Statement>,
-        values: &[Value],
+        statement: impl Into<SqlStatement>,
+        values: &[ColumnValue],
     ) -> Result<Vec<Row>, StoreError> {
         let statement = statement.into();
         match &mut self.connection {
@@ -66,8 +66,8 @@ impl Transaction<'_> {
     /// Runs a statement. Returns the number of changed rows.
     pub(crate) async fn run(
         &mut self,
-        statement: impl Into<Statement>,
-        values: &[Value],
+        statement: impl Into<SqlStatement>,
+        values: &[ColumnValue],
     ) -> Result<u64, StoreError> {
         let statement = statement.into();
         match &mut self.connection {
@@ -81,8 +81,8 @@ impl Transaction<'_> {
     /// Returns the first row of a statement, if any.
     pub(crate) async fn row(
         &mut self,
-        statement: impl Into<Statement>,
-        values: &[Value],
+        statement: impl Into<SqlStatement>,
+        values: &[ColumnValue],
     ) -> Result<Option<Row>, StoreError> {
         Ok(self.rows(statement, values).await?.into_iter().next())
     }
@@ -90,8 +90,8 @@ impl Transaction<'_> {
     /// Whether a statement returns a row.
     pub(crate) async fn has(
         &mut self,
-        statement: impl Into<Statement>,
-        values: &[Value],
+        statement: impl Into<SqlStatement>,
+        values: &[ColumnValue],
     ) -> Result<bool, StoreError> {
         Ok(!self.rows(statement, values).await?.is_empty())
     }
@@ -99,8 +99,8 @@ impl Transaction<'_> {
     /// Returns the column `key` of the first row of a statement, if any.
     pub(crate) async fn key(
         &mut self,
-        statement: impl Into<Statement>,
-        values: &[Value],
+        statement: impl Into<SqlStatement>,
+        values: &[ColumnValue],
     ) -> Result<Option<i64>, StoreError> {
         let row = self.row(statement, values).await?;
         row.map_or(Ok(None), |row| row.number_or_null("key"))
@@ -129,12 +129,12 @@ impl Transaction<'_> {
 }
 
 /// The function that a transaction runs. It may run several times if the transaction is retried.
-pub(crate) type Work<A, T> =
+pub(crate) type TransactionFn<A, T> =
     for<'a, 'c> fn(&'a mut Transaction<'c>, &'a A) -> BoxFuture<'a, Result<T, StoreError>>;
 
 /// Requirements of a transaction that removes data.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Removal {
+pub(crate) struct RemovalOptions {
     /// Whether no trace of the removed or overwritten text may remain. `SQLite`'s write-ahead log
     /// is then emptied directly after the transaction.
     pub(crate) erases: bool,
@@ -148,9 +148,9 @@ impl Store {
     /// if `work` returns an error, and retried from the start if it conflicts with others.
     pub(crate) async fn transact_removing<A, T>(
         &self,
-        removal: Removal,
+        removal: RemovalOptions,
         arguments: A,
-        work: Work<A, T>,
+        work: TransactionFn<A, T>,
     ) -> Result<T, StoreError>
     where
         A: Send + Sync + 'static,
@@ -166,13 +166,13 @@ impl Store {
     pub(crate) async fn transact<A, T>(
         &self,
         arguments: A,
-        work: Work<A, T>,
+        work: TransactionFn<A, T>,
     ) -> Result<T, StoreError>
     where
         A: Send + Sync + 'static,
         T: Send + 'static,
     {
-        self.transact_removing(Removal::default(), arguments, work)
+        self.transact_removing(RemovalOptions::default(), arguments, work)
             .await
     }
 }

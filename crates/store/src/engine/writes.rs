@@ -5,21 +5,21 @@ use futures_util::future::BoxFuture;
 use crate::{
     Engine, News, Store, StoreError,
     engine::{
-        transaction::{Removal, Transaction},
-        value::Value,
+        transaction::{RemovalOptions, Transaction},
+        value::ColumnValue,
     },
 };
 use postern_game::PersonId;
 
 /// A statement with its parameters `$1`, `$2` and so on, valid for SQLite and PostgreSQL.
 #[derive(Clone, Debug)]
-pub(crate) struct Write {
+pub(crate) struct WriteStatement {
     pub(crate) text: &'static str,
-    pub(crate) values: Vec<Value>,
+    pub(crate) values: Vec<ColumnValue>,
 }
 
-impl Write {
-    pub(crate) fn new(text: &'static str, values: impl Into<Vec<Value>>) -> Self {
+impl WriteStatement {
+    pub(crate) fn new(text: &'static str, values: impl Into<Vec<ColumnValue>>) -> Self {
         Self {
             text,
             values: values.into(),
@@ -29,7 +29,7 @@ impl Write {
 
 impl Store {
     /// Runs a single write in its own transaction. Returns whether it has changed a row.
-    pub(crate) async fn write_alone(&self, write: Write) -> Result<bool, StoreError> {
+    pub(crate) async fn write_alone(&self, write: WriteStatement) -> Result<bool, StoreError> {
         match &self.engine {
             Engine::Postgres(engine) => Box::pin(engine.write_alone(&write)).await,
             Engine::Sqlite(_) => {
@@ -47,7 +47,7 @@ impl Store {
     pub(crate) async fn write_all(
         &self,
         about: Vec<PersonId>,
-        writes: Vec<Write>,
+        writes: Vec<WriteStatement>,
     ) -> Result<bool, StoreError> {
         self.write_and_tell(about, writes, Vec::new()).await
     }
@@ -56,7 +56,7 @@ impl Store {
     pub(crate) async fn write_and_tell(
         &self,
         about: Vec<PersonId>,
-        writes: Vec<Write>,
+        writes: Vec<WriteStatement>,
         news: Vec<News>,
     ) -> Result<bool, StoreError> {
         self.write_with(about, writes, Vec::new(), news).await
@@ -67,14 +67,14 @@ impl Store {
     pub(crate) async fn write_with(
         &self,
         about: Vec<PersonId>,
-        mut writes: Vec<Write>,
-        follows: Vec<Write>,
+        mut writes: Vec<WriteStatement>,
+        follows: Vec<WriteStatement>,
         news: Vec<News>,
     ) -> Result<bool, StoreError> {
         if writes.len() == 1 && about.is_empty() && follows.is_empty() && news.is_empty() {
             return self.write_alone(writes.remove(0)).await;
         }
-        let together = WrittenTogether {
+        let together = WriteBatch {
             about,
             writes,
             follows,
@@ -88,14 +88,14 @@ impl Store {
     pub(crate) async fn erase_and_tell(
         &self,
         about: Vec<PersonId>,
-        writes: Vec<Write>,
+        writes: Vec<WriteStatement>,
         news: Vec<News>,
     ) -> Result<bool, StoreError> {
-        let removal = Removal {
+        let removal = RemovalOptions {
             erases: true,
-            ..Removal::default()
+            ..RemovalOptions::default()
         };
-        let together = WrittenTogether {
+        let together = WriteBatch {
             about,
             writes,
             follows: Vec::new(),
@@ -107,13 +107,13 @@ impl Store {
 }
 
 /// The arguments of `write_together`.
-struct WrittenTogether {
+struct WriteBatch {
     /// The people whom no other transaction may delete or write about until the commit.
     about: Vec<PersonId>,
     /// Writes that must each change a row. Otherwise nothing is written.
-    writes: Vec<Write>,
+    writes: Vec<WriteStatement>,
     /// Later writes that may change no row.
-    follows: Vec<Write>,
+    follows: Vec<WriteStatement>,
     /// Events to publish to other nodes.
     news: Vec<News>,
 }
@@ -121,7 +121,7 @@ struct WrittenTogether {
 /// Runs `writes`. If each of them has changed a row, then runs `follows`.
 fn write_together<'a>(
     transaction: &'a mut Transaction<'_>,
-    together: &'a WrittenTogether,
+    together: &'a WriteBatch,
 ) -> BoxFuture<'a, Result<bool, StoreError>> {
     Box::pin(async move {
         // Lock before the savepoint, so that the next statements see all writes about these people

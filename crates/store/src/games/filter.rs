@@ -8,7 +8,7 @@ use postern_game::view::TimeKind;
 /// The kind of opponent in a public list: people or the computer. No list mixes the two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
-pub enum Against {
+pub enum OpponentFilter {
     #[default]
     People,
     Computer,
@@ -25,7 +25,7 @@ pub struct GameFilter {
 
 /// The side that must act next in an unfinished game between two people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Waits {
+pub enum WaitingSide {
     /// The owner of the list.
     ForMe,
     /// The opponent, or anyone who can join the game.
@@ -34,16 +34,16 @@ pub enum Waits {
 
 /// A filter for a list of a person's unfinished games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct OwnFilter {
+pub struct PersonGamesFilter {
     /// Only games in which this side must act next. Excludes games with both players at one board.
-    pub waits: Option<Waits>,
+    pub waits: Option<WaitingSide>,
     pub games: GameFilter,
 }
 
-impl OwnFilter {
+impl PersonGamesFilter {
     /// Only games in which the list's owner must act next.
     pub const WAITING: Self = Self {
-        waits: Some(Waits::ForMe),
+        waits: Some(WaitingSide::ForMe),
         games: GameFilter {
             variant: None,
             time: None,
@@ -53,14 +53,14 @@ impl OwnFilter {
 
 /// A slice of a list, given by offset and limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct ListRange {
     /// Number of entries to skip.
     pub from: u32,
     /// Maximum number of entries to return.
     pub most: u32,
 }
 
-impl Part {
+impl ListRange {
     /// A slice for all unfinished games of a person. It is longer than the limit on games, because
     /// some people started more games before the limit existed.
     pub const UNFINISHED: Self = Self::first(500);

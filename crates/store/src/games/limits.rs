@@ -1,6 +1,6 @@
 //! Limits on a person's games and seeks.
 
-use crate::{Append, Appended, Entry, StoreError};
+use crate::{AppendResult, LogAppend, NewEvents, StoreError};
 use postern_game::{
     ComputerPlayer, GameAccess, GameEvent, GameSummary, MAX_AT_ONE_BOARD, MAX_CHALLENGED,
     MAX_CHALLENGES, MAX_OPEN_SEEKS, MAX_UNFINISHED, PersonId,
@@ -8,12 +8,12 @@ use postern_game::{
 use postern_rules::Color;
 
 /// Counts a person's unfinished games, seeks and challenges within the writer's transaction.
-pub(crate) trait Counts {
+pub(crate) trait PersonCounts {
     /// Returns a person's numbers of unfinished games. Each is exact up to [`MAX_UNFINISHED`].
     ///
     /// # Errors
     /// Returns [`StoreError::NoPerson`] for a deleted person.
-    fn unfinished(&self, person: &PersonId) -> Result<Unfinished, StoreError>;
+    fn unfinished(&self, person: &PersonId) -> Result<UnfinishedCounts, StoreError>;
 
     /// Returns the number of a person's open seeks.
     fn seeks(&self, person: &PersonId) -> Result<u32, StoreError>;
@@ -24,13 +24,13 @@ pub(crate) trait Counts {
     /// named people.
     ///
     /// # Errors
-    /// Returns the same errors as [`Counts::unfinished`].
-    fn challenges(&self, person: &PersonId) -> Result<Challenges, StoreError>;
+    /// Returns the same errors as [`PersonCounts::unfinished`].
+    fn challenges(&self, person: &PersonId) -> Result<ChallengeCounts, StoreError>;
 }
 
 /// Numbers of unanswered challenges that a person has sent to, and received from, named people.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Challenges {
+pub(crate) struct ChallengeCounts {
     /// Challenges sent.
     pub(crate) made: u32,
     /// Challenges received.
@@ -39,7 +39,7 @@ pub(crate) struct Challenges {
 
 /// Numbers of a person's unfinished games.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Unfinished {
+pub(crate) struct UnfinishedCounts {
     /// Games against an opponent.
     pub(crate) apart: u32,
     /// Games with both players at one board.
@@ -49,9 +49,9 @@ pub(crate) struct Unfinished {
 /// Checks whether an append would exceed a person's limit of games or seeks, give a rated game to a
 /// person without an account, or give a game to a deleted person. Returns the rejection, if any.
 pub(crate) fn exceeded(
-    counts: &impl Counts,
-    append: &Append,
-) -> Result<Option<Appended>, StoreError> {
+    counts: &impl PersonCounts,
+    append: &LogAppend,
+) -> Result<Option<AppendResult>, StoreError> {
     if let Some(exceeded) = beginning(counts, &append.entry)? {
         return Ok(Some(exceeded));
     }
@@ -69,7 +69,10 @@ pub(crate) fn exceeded(
 }
 
 /// Checks the first events of a log, which create a game and possibly an open seek.
-fn beginning(counts: &impl Counts, entry: &Entry) -> Result<Option<Appended>, StoreError> {
+fn beginning(
+    counts: &impl PersonCounts,
+    entry: &NewEvents,
+) -> Result<Option<AppendResult>, StoreError> {
     let game = &entry.summary;
     if entry.after != 0 {
         return Ok(None);
@@ -91,44 +94,46 @@ fn beginning(counts: &impl Counts, entry: &Entry) -> Result<Option<Appended>, St
         return Ok(None);
     }
     let open = counts.seeks(creator)?;
-    Ok((open >= MAX_OPEN_SEEKS).then_some(Appended::TooManySeeks))
+    Ok((open >= MAX_OPEN_SEEKS).then_some(AppendResult::TooManySeeks))
 }
 
 /// Returns the rejection if the person cannot start or join a game of this kind.
 fn one_more_of_kind(
-    counts: &impl Counts,
+    counts: &impl PersonCounts,
     person: &PersonId,
     game: &GameSummary,
-) -> Result<Option<Appended>, StoreError> {
+) -> Result<Option<AppendResult>, StoreError> {
     let exceeded = one_more(counts, person, game.one_board)?;
     if exceeded.is_none() && game.rated.is_some() && !counts.has_account(person)? {
-        return Ok(Some(Appended::NeedsAccount));
+        return Ok(Some(AppendResult::NeedsAccount));
     }
     Ok(exceeded)
 }
 
 /// Checks a challenge, which counts towards the limits of both people.
 fn challenge(
-    counts: &impl Counts,
+    counts: &impl PersonCounts,
     creator: &PersonId,
     invited: &PersonId,
-) -> Result<Option<Appended>, StoreError> {
+) -> Result<Option<AppendResult>, StoreError> {
     if counts.challenges(creator)?.made >= MAX_CHALLENGES {
-        return Ok(Some(Appended::TooManyChallenges));
+        return Ok(Some(AppendResult::TooManyChallenges));
     }
     match counts.challenges(invited) {
-        Err(StoreError::NoPerson) => Ok(Some(Appended::ChallengedDeleted)),
-        Ok(challenges) if challenges.got >= MAX_CHALLENGED => Ok(Some(Appended::TooManyChallenged)),
+        Err(StoreError::NoPerson) => Ok(Some(AppendResult::ChallengedDeleted)),
+        Ok(challenges) if challenges.got >= MAX_CHALLENGED => {
+            Ok(Some(AppendResult::TooManyChallenged))
+        }
         counted => counted.map(|_| None),
     }
 }
 
 /// Checks a rematch, which counts towards the limits of both players.
 fn rematch_of(
-    counts: &impl Counts,
-    append: &Append,
+    counts: &impl PersonCounts,
+    append: &LogAppend,
     rematch: &GameSummary,
-) -> Result<Option<Appended>, StoreError> {
+) -> Result<Option<AppendResult>, StoreError> {
     let giver = append.command.as_ref().map(|given| &given.person);
     for side in Color::ALL {
         let Some(player) = &rematch.players[side] else {
@@ -140,8 +145,8 @@ fn rematch_of(
         }
         let own = giver == Some(player);
         let exceeded = match one_more(counts, player, rematch.one_board) {
-            Err(StoreError::NoPerson) if !own => Some(Appended::OpponentDeleted),
-            Ok(Some(_)) if !own => Some(Appended::OpponentHasTooManyGames),
+            Err(StoreError::NoPerson) if !own => Some(AppendResult::OpponentDeleted),
+            Ok(Some(_)) if !own => Some(AppendResult::OpponentHasTooManyGames),
             exceeded => exceeded?,
         };
         if exceeded.is_some() {
@@ -154,15 +159,15 @@ fn rematch_of(
 /// Returns the rejection if the person has reached the limit of games against opponents, or at one
 /// board.
 fn one_more(
-    counts: &impl Counts,
+    counts: &impl PersonCounts,
     person: &PersonId,
     one_board: bool,
-) -> Result<Option<Appended>, StoreError> {
-    let Unfinished { apart, together } = counts.unfinished(person)?;
+) -> Result<Option<AppendResult>, StoreError> {
+    let UnfinishedCounts { apart, together } = counts.unfinished(person)?;
     Ok(if apart + together >= MAX_UNFINISHED {
-        Some(Appended::TooManyGames)
+        Some(AppendResult::TooManyGames)
     } else if one_board && together >= MAX_AT_ONE_BOARD {
-        Some(Appended::TooManyAtOneBoard)
+        Some(AppendResult::TooManyAtOneBoard)
     } else {
         None
     })

@@ -1,10 +1,10 @@
 //! Lists of games, read from the projection that the writer maintains.
 
 use crate::{
-    OwnFilter, Part, Store, StoreError, Waits,
+    ListRange, PersonGamesFilter, Store, StoreError, WaitingSide,
     engine::{
         reads::{
-            Statement, Value, at_one_board, in_both_dialects, of_two, required,
+            ColumnValue, SqlStatement, at_one_board, in_both_dialects, of_two, required,
             row::{all_listed, corrupt},
         },
         value::values,
@@ -45,11 +45,11 @@ macro_rules! listed {
 
 pub(crate) use listed;
 
-pub(crate) const SEEKS: Statement = Statement::common(listed!(
+pub(crate) const SEEKS: SqlStatement = SqlStatement::common(listed!(
     "WHERE status = 'open' AND access = 'seek' ORDER BY games.created_ms DESC, games.id LIMIT $1"
 ));
 
-pub(crate) const RUNNING: Statement = Statement::common(listed!(
+pub(crate) const RUNNING: SqlStatement = SqlStatement::common(listed!(
     "WHERE games.key IN (
         SELECT game FROM game_state WHERE running_ms IS NOT NULL ORDER BY running_ms DESC, active_ms DESC LIMIT $1)
      ORDER BY active_ms DESC, games.id"
@@ -134,19 +134,19 @@ macro_rules! unfinished {
     };
 }
 
-pub(crate) const UNFINISHED: Statement = in_both_dialects!(unfinished);
+pub(crate) const UNFINISHED: SqlStatement = in_both_dialects!(unfinished);
 
-pub(crate) const LISTED: Statement = Statement {
+pub(crate) const LISTED: SqlStatement = SqlStatement {
     sqlite: listed!(
         "WHERE games.id IN (SELECT value FROM json_each('[\"' || replace($1, ',', '\",\"') || '\"]')) ORDER BY games.id"
     ),
     postgres: listed!("WHERE games.id = ANY (string_to_array($1, ',')) ORDER BY games.id"),
 };
 
-const ENDED: Statement =
-    Statement::common("SELECT over_ms, key FROM games WHERE id = $1 AND over_ms IS NOT NULL");
+const ENDED: SqlStatement =
+    SqlStatement::common("SELECT over_ms, key FROM games WHERE id = $1 AND over_ms IS NOT NULL");
 
-pub(crate) const FINISHED: Statement = Statement::common(listed!(
+pub(crate) const FINISHED: SqlStatement = SqlStatement::common(listed!(
     "WHERE games.key IN (
         SELECT key FROM (SELECT key FROM games WHERE white = (SELECT key FROM people WHERE id = $1) AND status = 'over'
             AND (over_ms, key) < ($2, $3) ORDER BY over_ms DESC, key DESC LIMIT $4) AS as_white
@@ -170,9 +170,9 @@ macro_rules! waiting {
     };
 }
 
-pub(crate) const WAITING: Statement = in_both_dialects!(waiting);
+pub(crate) const WAITING: SqlStatement = in_both_dialects!(waiting);
 
-pub(crate) const DEADLINES: Statement = Statement::common(
+pub(crate) const DEADLINES: SqlStatement = SqlStatement::common(
     "SELECT games.id, deadline_ms FROM game_state JOIN games ON games.key = game_state.game
      WHERE deadline_ms >= $1 AND (deadline_ms, games.id) > ($1, $2) ORDER BY deadline_ms, games.id LIMIT $3",
 );
@@ -194,18 +194,18 @@ impl Store {
     pub async fn unfinished_of(
         &self,
         person: &PersonId,
-        filter: OwnFilter,
-        part: Part,
+        filter: PersonGamesFilter,
+        part: ListRange,
     ) -> Result<Vec<ListedGame>, StoreError> {
         let values = [
             person.as_str().into(),
             part.most.into(),
             LOOKED_AT.into(),
-            Value::text(filter.games.variant.map(Variant::slug)),
-            Value::text(filter.games.time.map(<&str>::from)),
-            Value::text(filter.waits.map(|waits| match waits {
-                Waits::ForMe => "me",
-                Waits::ForOthers => "others",
+            ColumnValue::text(filter.games.variant.map(Variant::slug)),
+            ColumnValue::text(filter.games.time.map(<&str>::from)),
+            ColumnValue::text(filter.waits.map(|waits| match waits {
+                WaitingSide::ForMe => "me",
+                WaitingSide::ForOthers => "others",
             })),
             part.from.into(),
         ];

@@ -2,10 +2,10 @@
 //! the computer.
 
 use crate::{
-    Against, GameCount, GameFilter, Store, StoreError,
+    GameCount, GameFilter, OpponentFilter, Store, StoreError,
     engine::{
         reads::{
-            Row, Statement, Value,
+            ColumnValue, Row, SqlStatement,
             row::{all_listed, corrupt},
         },
         value::values,
@@ -19,7 +19,7 @@ use postern_rules::Variant;
 const MAX_COUNTED: i64 = 10_000;
 
 /// Selects a page of games in progress, the latest turn first.
-pub(crate) const RUNNING: Statement = Statement::common(listed!(
+pub(crate) const RUNNING: SqlStatement = SqlStatement::common(listed!(
     "WHERE games.key IN (
         SELECT g.key FROM game_state JOIN games AS g ON g.key = game_state.game
         WHERE running_ms IS NOT NULL AND (g.variant = $1 OR $1 IS NULL) AND (g.time_kind = $2 OR $2 IS NULL)
@@ -28,7 +28,7 @@ pub(crate) const RUNNING: Statement = Statement::common(listed!(
 ));
 
 /// Selects a page of games in progress against the computer, most recently started first.
-pub(crate) const RUNNING_WITH_COMPUTER: Statement = Statement::common(listed!(
+pub(crate) const RUNNING_WITH_COMPUTER: SqlStatement = SqlStatement::common(listed!(
     "WHERE games.key IN (
         SELECT key FROM games
         WHERE computer_level IS NOT NULL AND status = 'running' AND (variant = $1 OR $1 IS NULL) AND (time_kind = $2 OR $2 IS NULL)
@@ -36,13 +36,13 @@ pub(crate) const RUNNING_WITH_COMPUTER: Statement = Statement::common(listed!(
      ORDER BY games.key DESC"
 ));
 
-pub(crate) const COUNT_RUNNING: Statement = Statement::common(
+pub(crate) const COUNT_RUNNING: SqlStatement = SqlStatement::common(
     "SELECT variant, time_kind, count(*) AS games
      FROM (SELECT variant, time_kind FROM game_state JOIN games ON key = game WHERE running_ms IS NOT NULL LIMIT $1) AS g
      GROUP BY variant, time_kind",
 );
 
-pub(crate) const COUNT_RUNNING_WITH_COMPUTER: Statement = Statement::common(
+pub(crate) const COUNT_RUNNING_WITH_COMPUTER: SqlStatement = SqlStatement::common(
     "SELECT variant, time_kind, count(*) AS games
      FROM (SELECT variant, time_kind FROM games WHERE computer_level IS NOT NULL AND status = 'running' LIMIT $1) AS g
      GROUP BY variant, time_kind",
@@ -67,30 +67,30 @@ impl Store {
     /// games against the computer by latest start.
     pub async fn games(
         &self,
-        against: Against,
+        against: OpponentFilter,
         filter: GameFilter,
         offset: u32,
         limit: u32,
     ) -> Result<Vec<ListedGame>, StoreError> {
         let values = [
-            Value::text(filter.variant.map(Variant::slug)),
-            Value::text(filter.time.map(<&str>::from)),
+            ColumnValue::text(filter.variant.map(Variant::slug)),
+            ColumnValue::text(filter.time.map(<&str>::from)),
             limit.into(),
             offset.into(),
         ];
         let statement = match against {
-            Against::People => &RUNNING,
-            Against::Computer => &RUNNING_WITH_COMPUTER,
+            OpponentFilter::People => &RUNNING,
+            OpponentFilter::Computer => &RUNNING_WITH_COMPUTER,
         };
         all_listed(&self.rows(statement, &values).await?)
     }
 
     /// Returns the number of games in progress for each variant and time control, counted among at
     /// most 10,000 games.
-    pub async fn count_games(&self, against: Against) -> Result<Vec<GameCount>, StoreError> {
+    pub async fn count_games(&self, against: OpponentFilter) -> Result<Vec<GameCount>, StoreError> {
         let statement = match against {
-            Against::People => &COUNT_RUNNING,
-            Against::Computer => &COUNT_RUNNING_WITH_COMPUTER,
+            OpponentFilter::People => &COUNT_RUNNING,
+            OpponentFilter::Computer => &COUNT_RUNNING_WITH_COMPUTER,
         };
         self.list(statement, &values![MAX_COUNTED], counted).await
     }

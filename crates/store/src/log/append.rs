@@ -1,6 +1,8 @@
 //! Requests to append events to a game's log, and their results.
 
-use crate::{News, games::conditional::MovesChange, notifications::occasions::Occasion};
+use crate::{
+    News, games::conditional::ConditionalPlanChange, notifications::occasions::NotificationOccasion,
+};
 use postern_game::{
     CommandDigest, CommandId, GameId, GameSummary, LoggedEvent, MAX_AT_ONE_BOARD, MAX_CHALLENGED,
     MAX_CHALLENGES, MAX_OPEN_SEEKS, MAX_UNFINISHED, Millis, PersonId, Refusal, Seq,
@@ -8,30 +10,30 @@ use postern_game::{
 
 /// A command with the id that makes it idempotent: it takes effect once, however often it is sent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Given {
+pub struct CommandIdentity {
     pub person: PersonId,
     pub id: CommandId,
     /// Digest of the command's content, by which reuse of an id for another command is detected.
     pub digest: CommandDigest,
 }
 
-impl Given {
+impl CommandIdentity {
     /// Returns the result for a command whose id was used before. The earlier command had this
     /// digest and led to event `seq`. If an older version has stored it without a digest, the two
     /// commands count as identical.
     #[must_use]
-    pub fn answered_before(&self, seq: Seq, digest: Option<CommandDigest>) -> Appended {
+    pub fn answered_before(&self, seq: Seq, digest: Option<CommandDigest>) -> AppendResult {
         if digest.is_none_or(|digest| digest == self.digest) {
-            Appended::Before(seq)
+            AppendResult::Before(seq)
         } else {
-            Appended::IdUsed
+            AppendResult::IdUsed
         }
     }
 }
 
 /// New events for one log, with the resulting state of the game.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct NewEvents {
     pub game: GameId,
     /// Number of the log's last event as known to the caller; 0 for a new log. It must still be the
     /// last one.
@@ -44,28 +46,28 @@ pub struct Entry {
     /// ([`counts_for_ratings`](postern_game::counts_for_ratings)).
     pub counts: bool,
     /// Notifications caused by the events.
-    pub occasions: Vec<Occasion>,
+    pub occasions: Vec<NotificationOccasion>,
 }
 
 /// The events of one command, written completely or not at all.
 #[derive(Clone, Debug)]
-pub struct Append {
+pub struct LogAppend {
     pub at_ms: Millis,
     /// The command; `None` for an action of the server itself.
-    pub command: Option<Given>,
-    pub entry: Entry,
+    pub command: Option<CommandIdentity>,
+    pub entry: NewEvents,
     /// Events for another game's log that starts in the same commit, such as a rematch.
-    pub successor: Option<Entry>,
+    pub successor: Option<NewEvents>,
     /// Change of the game's conditional moves; `None` if the game has none.
-    pub conditional: Option<MovesChange>,
+    pub conditional: Option<ConditionalPlanChange>,
     /// Further events to publish to other nodes once the append is committed. Log growth is
     /// published anyway.
     pub news: Vec<News>,
 }
 
-/// The result of an [`Append`].
+/// The result of an [`LogAppend`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Appended {
+pub enum AppendResult {
     /// The append is durable. The log now ends with the event of this number.
     Written(Seq),
     /// The same command was written before, and its last event has this number. Nothing was written
@@ -98,7 +100,7 @@ pub enum Appended {
     OpponentDeleted,
 }
 
-impl Appended {
+impl AppendResult {
     /// Returns why the command is refused. Returns `None` if the command was written, now or
     /// before, or can be retried.
     #[must_use]

@@ -12,7 +12,7 @@ pub type Checksum = [u8; CHECKSUM_BYTES];
 
 /// The fields that a row's checksum covers in addition to the previous row's checksum.
 #[derive(Clone, Copy, Debug)]
-pub struct Row<'a> {
+pub struct ChecksumInput<'a> {
     pub game: &'a GameId,
     pub seq: Seq,
     pub at_ms: Millis,
@@ -26,7 +26,7 @@ pub struct Row<'a> {
 /// eight bytes, little-endian. Each text is preceded by its length in bytes, encoded in the same
 /// way.
 #[must_use]
-pub fn checksum(previous: Option<&Checksum>, row: &Row) -> Checksum {
+pub fn checksum(previous: Option<&Checksum>, row: &ChecksumInput) -> Checksum {
     let mut hash = Sha256::new();
     if let Some(previous) = previous {
         hash.update(previous);

@@ -7,28 +7,28 @@ use crate::{
 use postern_game::{Game, GameEvent, GameId, GameSummary, Millis};
 
 /// Number of faults after which a database check stops.
-const MOST_FAULTS: usize = 1_000;
+const MAX_FAULTS: usize = 1_000;
 
 /// The result of a check of a database.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
+pub struct DatabaseCheckResult {
     pub games: u64,
     pub events: u64,
     /// Descriptions of the faults, one sentence each.
     pub faults: Vec<String>,
 }
 
-impl Checked {
+impl DatabaseCheckResult {
     /// Adds the faults of one game. Returns `false` if the limit of faults is reached.
     pub(crate) fn add(&mut self, game: &str, faults: Vec<String>) -> bool {
         let named = faults
             .into_iter()
             .map(|fault| format!("game {game}: {fault}"));
         self.faults.extend(named);
-        if self.faults.len() < MOST_FAULTS {
+        if self.faults.len() < MAX_FAULTS {
             return true;
         }
-        self.faults.truncate(MOST_FAULTS);
+        self.faults.truncate(MAX_FAULTS);
         self.faults
             .push("there is more; this look ends here".to_owned());
         false
@@ -36,28 +36,28 @@ impl Checked {
 }
 
 /// A stored event row with its checksum.
-pub(crate) struct Stored {
+pub(crate) struct StoredEvent {
     pub(crate) event: EventRow,
     pub(crate) checksum: Option<Vec<u8>>,
 }
 
 /// The data of a game's entry in lists, computed from its log.
-pub(crate) struct Shown {
+pub(crate) struct ListProjection {
     pub(crate) summary: GameSummary,
     /// Time when the game ended, or of its last activity if it has not ended.
     pub(crate) at_ms: Millis,
 }
 
 /// The result of a check of a game's log.
-pub(crate) struct Judged {
+pub(crate) struct LogCheckResult {
     pub(crate) events: u64,
     /// Descriptions of the log's faults, one sentence each.
     pub(crate) faults: Vec<String>,
     /// Computed list data; `None` if the log cannot be replayed.
-    pub(crate) shown: Option<Shown>,
+    pub(crate) shown: Option<ListProjection>,
 }
 
-impl Judged {
+impl LogCheckResult {
     /// Records that a player of the game does not exist, so that lists cannot show the game.
     pub(crate) fn lacks_a_player(&mut self) {
         self.shown = None;
@@ -68,37 +68,45 @@ impl Judged {
 
 /// Checks a log by replaying its rows in order. `kept_over_ms` is the time of the game's end as
 /// stored for the lists.
-pub(crate) fn judge(id: &GameId, rows: Vec<Stored>, kept_over_ms: Option<Millis>) -> Judged {
+pub(crate) fn judge(
+    id: &GameId,
+    rows: Vec<StoredEvent>,
+    kept_over_ms: Option<Millis>,
+) -> LogCheckResult {
     let mut faults = chain_faults(id, &rows);
     let events = rows.len() as u64;
     let shown = match play(id, rows) {
-        Ok((game, over_ms)) => Some(shown(&game, over_ms, kept_over_ms)),
+        Ok((game, over_ms)) => Some(list_projection(&game, over_ms, kept_over_ms)),
         Err(fault) => {
             faults.push(fault);
             None
         }
     };
-    Judged {
+    LogCheckResult {
         events,
         faults,
         shown,
     }
 }
 
-fn shown(game: &Game, over_ms: Option<Millis>, kept_over_ms: Option<Millis>) -> Shown {
+fn list_projection(
+    game: &Game,
+    over_ms: Option<Millis>,
+    kept_over_ms: Option<Millis>,
+) -> ListProjection {
     // For older games, `kept_over_ms` is the time of the last event, which may be after the end.
     let over_ms = over_ms.map(|over| match kept_over_ms {
         Some(kept) if (over..=game.updated_ms()).contains(&kept) => kept,
         _ => over,
     });
-    Shown {
+    ListProjection {
         summary: GameSummary::of(game),
         at_ms: over_ms.unwrap_or(game.updated_ms()),
     }
 }
 
 /// Checks that event numbers have no gaps and that the checksums match the rows.
-fn chain_faults(id: &GameId, rows: &[Stored]) -> Vec<String> {
+fn chain_faults(id: &GameId, rows: &[StoredEvent]) -> Vec<String> {
     let mut faults = Vec::new();
     let mut previous = None;
     for (wanted, row) in (1..).zip(rows) {
@@ -109,7 +117,7 @@ fn chain_faults(id: &GameId, rows: &[Stored]) -> Vec<String> {
         }
         let sum = checksum(
             previous.as_ref(),
-            &checksum::Row {
+            &checksum::ChecksumInput {
                 game: id,
                 seq: *seq,
                 at_ms: *at_ms,
@@ -134,9 +142,9 @@ fn chain_faults(id: &GameId, rows: &[Stored]) -> Vec<String> {
 
 /// Replays a log. Returns the game and the time of its end; an error describes why the replay
 /// failed.
-fn play(id: &GameId, rows: Vec<Stored>) -> Result<(Game, Option<Millis>), String> {
+fn play(id: &GameId, rows: Vec<StoredEvent>) -> Result<(Game, Option<Millis>), String> {
     let rows = rows.into_iter().map(|row| row.event).collect();
-    let log = rows::decoded(id, rows, None).map_err(|error| error.to_string())?;
+    let log = rows::decode_rows(id, rows, None).map_err(|error| error.to_string())?;
     if log.is_empty() {
         return Err("it has no events".to_owned());
     }

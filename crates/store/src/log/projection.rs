@@ -68,7 +68,7 @@ pub(crate) fn computer_level(game: &GameSummary) -> Option<i64> {
 
 /// Returns the game's result if it belongs in the archive: two people have played it, and it is
 /// over.
-pub(crate) fn archived(game: &GameSummary) -> Option<GameResult> {
+pub(crate) fn archived_result(game: &GameSummary) -> Option<GameResult> {
     let is_archived = !game.one_board
         && !game.with_computer()
         && Color::ALL.iter().all(|&side| game.players[side].is_some());
@@ -80,7 +80,7 @@ pub(crate) fn archived(game: &GameSummary) -> Option<GameResult> {
 
 /// Returns the result of an archived game as stored in the `games` table.
 pub(crate) fn result(game: &GameSummary) -> Option<&'static str> {
-    archived(game).map(<&str>::from)
+    archived_result(game).map(<&str>::from)
 }
 
 fn of_outcome(outcome: Outcome) -> GameResult {

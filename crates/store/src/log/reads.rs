@@ -1,9 +1,9 @@
 //! Reads game logs.
 
 use crate::{
-    Appended, Given, Recorded, Store, StoreError,
+    AppendResult, CommandIdentity, RecordedEvent, Store, StoreError,
     engine::{
-        reads::{Row, Statement},
+        reads::{Row, SqlStatement},
         rows,
         value::values,
     },
@@ -11,14 +11,14 @@ use crate::{
 use postern_game::{GameId, Seq};
 use postern_rules::Variant;
 
-const ANSWERED: Statement = Statement::common(
+const ANSWERED: SqlStatement = SqlStatement::common(
     "SELECT seq, digest FROM events
      WHERE game = (SELECT key FROM games WHERE id = $1) AND person = (SELECT key FROM people WHERE id = $2)
         AND command_id = $3",
 );
 
 /// Selects events together with the text of comments, which is stored outside the log.
-const AFTER: Statement = Statement::common(
+const AFTER: SqlStatement = SqlStatement::common(
     "SELECT events.seq AS seq, at_ms, kind, CAST(version AS bigint) AS version, body, comments.text AS comment
      FROM events LEFT JOIN comments ON comments.game = events.game AND comments.number = events.seq
      WHERE events.game = (SELECT key FROM games WHERE id = $1) AND events.seq > $2
@@ -36,27 +36,29 @@ fn event_row(row: &Row) -> Result<rows::EventRow, StoreError> {
     ))
 }
 
-const LAST_SEQ: Statement = Statement::common(
+const LAST_SEQ: SqlStatement = SqlStatement::common(
     "SELECT seq FROM game_state WHERE game = (SELECT key FROM games WHERE id = $1)",
 );
 
 impl Store {
     /// Returns the result of an earlier command with the same id, which is never
-    /// [`Appended::Written`]; `None` if the id is new.
+    /// [`AppendResult::Written`]; `None` if the id is new.
     pub async fn answered(
         &self,
         game: &GameId,
-        given: &Given,
-    ) -> Result<Option<Appended>, StoreError> {
+        given: &CommandIdentity,
+    ) -> Result<Option<AppendResult>, StoreError> {
         let values = values![game.as_str(), given.person.as_str(), given.id.as_str()];
         let row = self.row(&ANSWERED, &values).await?;
-        row.map(|row| rows::answered(given, (row.number("seq")?, row.bytes_or_null("digest")?)))
-            .transpose()
+        row.map(|row| {
+            rows::earlier_answer(given, (row.number("seq")?, row.bytes_or_null("digest")?))
+        })
+        .transpose()
     }
 
     /// Returns a whole log, which is empty if the game does not exist. Returns an error if an event
     /// cannot be decoded.
-    pub async fn log(&self, game: &GameId) -> Result<Vec<Recorded>, StoreError> {
+    pub async fn log(&self, game: &GameId) -> Result<Vec<RecordedEvent>, StoreError> {
         self.log_behind(game, 0, None).await
     }
 
@@ -67,7 +69,7 @@ impl Store {
         game: &GameId,
         after: Seq,
         variant: Variant,
-    ) -> Result<Vec<Recorded>, StoreError> {
+    ) -> Result<Vec<RecordedEvent>, StoreError> {
         self.log_behind(game, after, Some(variant)).await
     }
 
@@ -84,12 +86,12 @@ impl Store {
         game: &GameId,
         after: Seq,
         variant: Option<Variant>,
-    ) -> Result<Vec<Recorded>, StoreError> {
+    ) -> Result<Vec<RecordedEvent>, StoreError> {
         let rows = self.rows(&AFTER, &values![game.as_str(), after]).await?;
         let rows = rows
             .iter()
             .map(event_row)
             .collect::<Result<_, StoreError>>()?;
-        rows::decoded(game, rows, variant)
+        rows::decode_rows(game, rows, variant)
     }
 }

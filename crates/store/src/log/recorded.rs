@@ -4,7 +4,7 @@ use postern_game::{LoggedEvent, Millis, Seq};
 
 /// An event with its number in the log and its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recorded {
+pub struct RecordedEvent {
     pub seq: Seq,
     pub at_ms: Millis,
     pub event: LoggedEvent,

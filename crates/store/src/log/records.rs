@@ -7,20 +7,20 @@ use postern_rules::{ByColor, Color, Variant};
 
 /// A person's results in one variant. Aborted games do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct VariantResults {
     pub variant: Variant,
-    pub score: Score,
+    pub score: ResultCounts,
 }
 
 /// Numbers of games won, drawn and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Score {
+pub struct ResultCounts {
     pub won: i64,
     pub drawn: i64,
     pub lost: i64,
 }
 
-impl Score {
+impl ResultCounts {
     pub(crate) const fn add(&mut self, other: Self) {
         self.won += other.won;
         self.drawn += other.drawn;
@@ -29,7 +29,7 @@ impl Score {
 }
 
 /// Returns the scores to add to the players' records if the game has just ended.
-pub(crate) fn scores(game: &GameSummary) -> Option<ByColor<Score>> {
+pub(crate) fn scores(game: &GameSummary) -> Option<ByColor<ResultCounts>> {
     let of = |side: Color, result: GameResult| {
         let (won, drawn) = match result {
             GameResult::White => (side == Color::White, false),
@@ -37,13 +37,13 @@ pub(crate) fn scores(game: &GameSummary) -> Option<ByColor<Score>> {
             GameResult::Drawn => (false, true),
             GameResult::Aborted => return None,
         };
-        Some(Score {
+        Some(ResultCounts {
             won: won.into(),
             drawn: drawn.into(),
             lost: (!won && !drawn).into(),
         })
     };
-    let result = projection::archived(game)?;
+    let result = projection::archived_result(game)?;
     Some(ByColor {
         white: of(Color::White, result)?,
         black: of(Color::Black, result)?,

@@ -18,7 +18,7 @@ use occasions::OccasionKind;
 use crate::TokenHash;
 use postern_game::{DAY, GameId, Millis, Person, Seq};
 
-pub(crate) use writes::{GameMoment, enqueue, enqueue_line};
+pub(crate) use writes::{CausingEvent, enqueue, enqueue_line};
 
 /// Lifetime of an unsent delivery after its due time, in milliseconds: a week.
 pub(crate) const DELIVERY_KEPT: Millis = 7 * DAY;
@@ -142,7 +142,7 @@ pub struct NewReceiver {
 
 /// A receiver as shown to its owner. Its `Debug` output hides the address.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Receiver {
+pub struct NotificationReceiver {
     pub key: i64,
     pub session: Option<TokenHash>,
     pub address: String,
@@ -158,7 +158,7 @@ pub struct Receiver {
     pub stopped_ms: Option<Millis>,
 }
 
-impl fmt::Debug for Receiver {
+impl fmt::Debug for NotificationReceiver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Receiver({}, made {})", self.key, self.made_ms)
     }
@@ -210,7 +210,7 @@ pub struct Delivery {
 
 /// The result of sending during a receiver's lease.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LeaseEnd {
+pub struct LeaseOutcome {
     /// Time from which the next attempt may be made.
     pub next_ms: Millis,
     /// Number of consecutive failed attempts to send.

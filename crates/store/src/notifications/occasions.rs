@@ -38,16 +38,16 @@ pub enum NotificationChoice {
     /// choice.
     Daily,
     /// Once a day, at the start of this hour in the person's time zone.
-    DailyAt(Hour),
+    DailyAt(HourOfDay),
     /// Soon after each occasion.
     Each,
 }
 
 /// An hour of the day, from 0 to 23.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hour(u8);
+pub struct HourOfDay(u8);
 
-impl Hour {
+impl HourOfDay {
     pub const ALL: [Self; 24] = {
         let mut all = [Self(0); 24];
         let mut hour = 1;
@@ -65,13 +65,13 @@ impl Hour {
     }
 }
 
-impl fmt::Display for Hour {
+impl fmt::Display for HourOfDay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
     }
 }
 
-impl FromStr for Hour {
+impl FromStr for HourOfDay {
     type Err = UnknownChoice;
 
     fn from_str(text: &str) -> Result<Self, UnknownChoice> {
@@ -131,14 +131,14 @@ impl OccasionKind {
 
 /// An occasion on which to notify a person, stored in the transaction that causes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Occasion {
+pub struct NotificationOccasion {
     pub person: PersonId,
     pub kind: OccasionKind,
     /// Time at which to notify the person.
     pub due_ms: Millis,
 }
 
-impl Occasion {
+impl NotificationOccasion {
     /// Returns the time to send notifications on channels without a grace period, for an occasion
     /// at `at_ms`. These channels send immediately, except for reminders.
     pub(crate) const fn due_without_grace(&self, at_ms: Millis) -> Millis {
@@ -161,7 +161,7 @@ mod tests {
             NotificationChoice::Daily,
             NotificationChoice::Each,
         ];
-        let hours = Hour::ALL.map(NotificationChoice::DailyAt);
+        let hours = HourOfDay::ALL.map(NotificationChoice::DailyAt);
         for choice in each.into_iter().chain(hours) {
             assert_eq!(choice.to_string().parse(), Ok(choice));
         }
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn an_hour_begins_once_in_each_day() {
-        for hour in Hour::ALL {
+        for hour in HourOfDay::ALL {
             let begins = i64::from(hour.0) * DAY / 24;
             for day in [-2, 0, 20_000] {
                 let at = day * DAY + begins;

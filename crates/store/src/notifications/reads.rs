@@ -1,20 +1,20 @@
 //! Reads notification receivers and pending deliveries.
 
 use super::{
-    ChannelKind, Delivery, DueReceiver, Receiver,
+    ChannelKind, Delivery, DueReceiver, NotificationReceiver,
     occasions::{NotificationChoice, OccasionKind},
 };
 use crate::{
     Store, StoreError, TokenHash,
     engine::{
-        reads::{Row, Statement, required, row::corrupt},
+        reads::{Row, SqlStatement, required, row::corrupt},
         value::values,
     },
     people::reads::person,
 };
 use postern_game::{GameId, Millis, PersonId};
 
-const CHOICES: Statement = Statement::common(
+const CHOICES: SqlStatement = SqlStatement::common(
     "SELECT occasion, choice FROM choices
      WHERE person = (SELECT key FROM people WHERE id = $1) AND channel = $2",
 );
@@ -28,14 +28,14 @@ macro_rules! goes_on {
     };
 }
 
-const OF_PERSON: Statement = Statement::common(concat!(
+const OF_PERSON: SqlStatement = SqlStatement::common(concat!(
     "SELECT key, session, address, label, wants, made_ms, failures, last_ms, last, stopped_ms FROM receivers
      WHERE person = (SELECT key FROM people WHERE id = $1) AND channel = $2 AND ",
     goes_on!(),
     " ORDER BY made_ms DESC, key DESC",
 ));
 
-fn receiver(row: &Row) -> Result<Receiver, StoreError> {
+fn receiver(row: &Row) -> Result<NotificationReceiver, StoreError> {
     let session = row.bytes_or_null("session")?.map(TokenHash::try_from);
     let last = match row.number_or_null("last_ms")? {
         Some(last_ms) => Some((last_ms, row.text("last")?)),
@@ -44,7 +44,7 @@ fn receiver(row: &Row) -> Result<Receiver, StoreError> {
     let wants = row.text_or_null("wants")?.unwrap_or_default();
     // Skip kinds that only newer versions define.
     let wants = wants.split(',').filter_map(|kind| kind.parse().ok());
-    Ok(Receiver {
+    Ok(NotificationReceiver {
         key: row.number("key")?,
         session: session.transpose().map_err(|_| corrupt("a session"))?,
         address: row.text("address")?,
@@ -69,7 +69,7 @@ macro_rules! is_due {
 /// Selects receivers with due deliveries. Few of the pending deliveries are due, so SQLite must
 /// start from the index on channel and `due_ms`: `CROSS JOIN` fixes the join order, and the unary
 /// plus prevents the grouping from using another index.
-pub(crate) const DUE: Statement = Statement::common(concat!(
+pub(crate) const DUE: SqlStatement = SqlStatement::common(concat!(
     "SELECT receivers.key AS receiver, people.id AS id, people.name AS name, address, secret, next_ms,
         failures, leases, quiet_until_ms
      FROM (SELECT +receiver AS receiver, min(due_ms) AS first_ms FROM deliveries CROSS JOIN receivers
@@ -102,7 +102,7 @@ fn due_receiver(row: &Row, channel: ChannelKind) -> Result<DueReceiver, StoreErr
     })
 }
 
-const DELIVERIES: Statement = Statement::common(concat!(
+const DELIVERIES: SqlStatement = SqlStatement::common(concat!(
     "SELECT deliveries.key AS delivery, kind, games.id AS game_id, seq, ply, deliveries.made_ms AS made_ms, due_ms
      FROM deliveries JOIN receivers ON receivers.key = receiver LEFT JOIN games ON games.key = game
      WHERE receiver = $1
@@ -126,7 +126,7 @@ fn delivery(row: &Row) -> Result<Delivery, StoreError> {
     })
 }
 
-pub(crate) const WAITING: Statement = Statement::common(
+pub(crate) const WAITING: SqlStatement = SqlStatement::common(
     "SELECT count(*) AS waiting FROM deliveries WHERE channel = $1 AND due_ms <= $2",
 );
 
@@ -136,7 +136,7 @@ impl Store {
         &self,
         person: &PersonId,
         channel: ChannelKind,
-    ) -> Result<Vec<Receiver>, StoreError> {
+    ) -> Result<Vec<NotificationReceiver>, StoreError> {
         let values = values![person.as_str(), channel.as_ref()];
         self.list(&OF_PERSON, &values, receiver).await
     }

@@ -1,17 +1,17 @@
 //! Adds, leases and removes notification receivers and pending deliveries.
 
 use super::{
-    ChannelKind, Delivery, DeliveryKind, DueReceiver, LeaseEnd, NewReceiver,
+    ChannelKind, Delivery, DeliveryKind, DueReceiver, LeaseOutcome, NewReceiver,
     mail::END_DAY,
-    occasions::{NotificationChoice, Occasion, OccasionKind},
+    occasions::{NotificationChoice, NotificationOccasion, OccasionKind},
 };
 use crate::{
     Store, StoreError,
     engine::{
-        value::{Value, values},
-        writes::Write,
+        value::{ColumnValue, values},
+        writes::WriteStatement,
     },
-    talk::chat::{NewLine, ToldLine},
+    talk::chat::{ChatNotification, NewChatLine},
 };
 use postern_game::{Millis, PersonId, Seq};
 
@@ -58,7 +58,7 @@ const ENQUEUE_LINE_LOCKED: &str = enqueue_line!(" FOR KEY SHARE OF receivers");
 
 /// The state of a game at the moment of an occasion for notifications.
 #[derive(Clone, Copy)]
-pub(crate) struct GameMoment {
+pub(crate) struct CausingEvent {
     /// Database key of the game.
     pub(crate) game: i64,
     pub(crate) seq: Seq,
@@ -68,8 +68,12 @@ pub(crate) struct GameMoment {
 
 /// Returns the write that adds an occasion's deliveries for all subscribed receivers of its person.
 /// `locks` must be `true` for an engine with several writers.
-pub(crate) fn enqueue(moment: GameMoment, occasion: &Occasion, locks: bool) -> Write {
-    Write::new(
+pub(crate) fn enqueue(
+    moment: CausingEvent,
+    occasion: &NotificationOccasion,
+    locks: bool,
+) -> WriteStatement {
+    WriteStatement::new(
         if locks { ENQUEUE_LOCKED } else { ENQUEUE },
         values![
             &occasion.person,
@@ -87,9 +91,13 @@ pub(crate) fn enqueue(moment: GameMoment, occasion: &Occasion, locks: bool) -> W
 }
 
 /// Returns the write that adds deliveries of a new chat message for the recipient's receivers.
-pub(crate) fn enqueue_line(line: &NewLine, told: ToldLine, locks: bool) -> Write {
+pub(crate) fn enqueue_line(
+    line: &NewChatLine,
+    told: ChatNotification,
+    locks: bool,
+) -> WriteStatement {
     let kind = OccasionKind::Chat;
-    Write::new(
+    WriteStatement::new(
         if locks {
             ENQUEUE_LINE_LOCKED
         } else {
@@ -169,12 +177,19 @@ const REMOVE_SENT: &str = "DELETE FROM receivers WHERE key = $1 AND channel = 'm
 const REMOVE: &str = "DELETE FROM receivers WHERE key = $1 AND next_ms = $2";
 
 /// Runs one write, even if it changes no row.
-async fn write(store: &Store, text: &'static str, values: Vec<Value>) -> Result<(), StoreError> {
-    store.write_alone(Write::new(text, values)).await.map(drop)
+async fn write(
+    store: &Store,
+    text: &'static str,
+    values: Vec<ColumnValue>,
+) -> Result<(), StoreError> {
+    store
+        .write_alone(WriteStatement::new(text, values))
+        .await
+        .map(drop)
 }
 
 /// Returns the parameters that identify a receiver and its owner.
-fn of_person(person: &PersonId, channel: ChannelKind, key: i64) -> Vec<Value> {
+fn of_person(person: &PersonId, channel: ChannelKind, key: i64) -> Vec<ColumnValue> {
     vec![person.into(), channel.as_ref().into(), key.into()]
 }
 
@@ -187,9 +202,9 @@ impl Store {
         person: PersonId,
         receiver: NewReceiver,
     ) -> Result<bool, StoreError> {
-        let channel: Value = receiver.channel.as_ref().into();
-        let session = Value::Bytes(receiver.session.map(Vec::from));
-        let address: Value = receiver.address.as_str().into();
+        let channel: ColumnValue = receiver.channel.as_ref().into();
+        let session = ColumnValue::Bytes(receiver.session.map(Vec::from));
+        let address: ColumnValue = receiver.address.as_str().into();
         if receiver.channel == ChannelKind::Push {
             let room = vec![address.clone(), session.clone()];
             write(self, MAKE_ROOM, room).await?;
@@ -203,14 +218,14 @@ impl Store {
             channel,
             session,
             address,
-            Value::Bytes(Some(receiver.secret)),
+            ColumnValue::Bytes(Some(receiver.secret)),
             receiver.label.as_str().into(),
-            Value::Text(wants),
+            ColumnValue::Text(wants),
             receiver.made_ms.into(),
             i64::from(receiver.channel.max_receivers()).into(),
             0_i64.into(),
         ];
-        let add = Write::new(ADD, values);
+        let add = WriteStatement::new(ADD, values);
         self.write_all(vec![person], vec![add]).await
     }
 
@@ -223,7 +238,7 @@ impl Store {
         key: i64,
     ) -> Result<bool, StoreError> {
         let values = of_person(&person, channel, key);
-        let end = Write::new(END, values);
+        let end = WriteStatement::new(END, values);
         self.write_all(vec![person], vec![end]).await
     }
 
@@ -238,7 +253,7 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let mut values = of_person(&person, channel, key);
         values.extend([now.into(), 0_i64.into()]);
-        let resume = Write::new(RESUME, values);
+        let resume = WriteStatement::new(RESUME, values);
         self.write_all(vec![person], vec![resume]).await
     }
 
@@ -255,13 +270,13 @@ impl Store {
         let mut values = of_person(&person, channel, key);
         let kind = DeliveryKind::Test.as_ref();
         values.extend([now.into(), kind.into(), 0_i64.into()]);
-        let test = Write::new(TEST, values);
-        let hurry = Write::new(HURRY, values![key, now]);
+        let test = WriteStatement::new(TEST, values);
+        let hurry = WriteStatement::new(HURRY, values![key, now]);
         self.write_all(vec![person], vec![test, hurry]).await
     }
 }
 
-fn version(delivery: &Delivery) -> Vec<Value> {
+fn version(delivery: &Delivery) -> Vec<ColumnValue> {
     vec![
         delivery.key.into(),
         delivery.seq.into(),
@@ -279,7 +294,7 @@ impl Store {
         choices: Vec<(OccasionKind, NotificationChoice)>,
     ) -> Result<bool, StoreError> {
         let writes = choices.into_iter().map(|(kind, choice)| {
-            Write::new(
+            WriteStatement::new(
                 CHOOSE,
                 values![
                     &person,
@@ -301,7 +316,7 @@ impl Store {
         until: Millis,
     ) -> Result<Option<DueReceiver>, StoreError> {
         let values = vec![receiver.key.into(), receiver.next_ms.into(), until.into()];
-        let lease = Write::new(LEASE, values);
+        let lease = WriteStatement::new(LEASE, values);
         let is_leased = self.write_all(Vec::new(), vec![lease]).await?;
         Ok(is_leased.then_some(DueReceiver {
             next_ms: until,
@@ -314,33 +329,33 @@ impl Store {
     /// repeated either unchanged or not at all. If `end` has the time of the lease itself, the
     /// progress is saved and the lease continues. The receiver of an e-mail about accounts is
     /// removed with the e-mail.
-    pub async fn release(&self, leased: &DueReceiver, end: LeaseEnd) -> Result<(), StoreError> {
+    pub async fn release(&self, leased: &DueReceiver, end: LeaseOutcome) -> Result<(), StoreError> {
         let (last_ms, last) = end.last.unzip();
         let values = vec![
             leased.key.into(),
             end.next_ms.into(),
             end.failures.into(),
-            Value::Number(last_ms),
-            Value::Text(last),
-            Value::Number(end.quiet_until_ms),
-            Value::Number(end.stopped_ms),
+            ColumnValue::Number(last_ms),
+            ColumnValue::Text(last),
+            ColumnValue::Number(end.quiet_until_ms),
+            ColumnValue::Number(end.stopped_ms),
             leased.next_ms.into(),
             0_i64.into(),
         ];
-        let release = Write::new(RELEASE, values);
+        let release = WriteStatement::new(RELEASE, values);
         let mut writes = vec![release];
         let drops = end.drops.iter();
-        writes.extend(drops.map(|delivery| Write::new(DROP, version(delivery))));
+        writes.extend(drops.map(|delivery| WriteStatement::new(DROP, version(delivery))));
         for delivery in &end.put_offs {
             let mut values = version(delivery);
             values.push(delivery.due_ms.into());
-            writes.push(Write::new(PUT_OFF, values));
+            writes.push(WriteStatement::new(PUT_OFF, values));
         }
         if let (Some(person), Some(until)) = (&leased.person, end.daily_until_ms) {
-            writes.push(Write::new(END_DAY, values![&person.id, until]));
+            writes.push(WriteStatement::new(END_DAY, values![&person.id, until]));
         }
         let stop = end.stopped_ms.map(|_| DROP_ALL);
-        writes.extend(stop.map(|text| Write::new(text, values![leased.key])));
+        writes.extend(stop.map(|text| WriteStatement::new(text, values![leased.key])));
         if leased.channel == ChannelKind::Mail && !end.drops.is_empty() {
             write(self, REMOVE_SENT, vec![leased.key.into()]).await?;
         } else if writes.len() <= 2 && end.stopped_ms.is_none() {

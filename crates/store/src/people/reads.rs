@@ -3,15 +3,15 @@
 use crate::{
     Store, StoreError, TokenHash,
     engine::{
-        reads::{Row, Statement, in_both_dialects, required},
+        reads::{Row, SqlStatement, in_both_dialects, required},
         value::values,
     },
     log::codec,
 };
 use postern_game::{Millis, Person, PersonId};
 
-pub(crate) const BY_ID: Statement =
-    Statement::common("SELECT id, name FROM people WHERE id = $1 AND deleted_ms IS NULL");
+pub(crate) const BY_ID: SqlStatement =
+    SqlStatement::common("SELECT id, name FROM people WHERE id = $1 AND deleted_ms IS NULL");
 
 macro_rules! by_ids {
     (sqlite) => {
@@ -22,18 +22,18 @@ macro_rules! by_ids {
     };
 }
 
-pub(crate) const BY_IDS: Statement = in_both_dialects!(by_ids);
+pub(crate) const BY_IDS: SqlStatement = in_both_dialects!(by_ids);
 
-const HAS_OWN_NAME: Statement = Statement::common(
+const HAS_OWN_NAME: SqlStatement = SqlStatement::common(
     "SELECT NOT EXISTS (SELECT 1 FROM people WHERE id = $1 AND name_skeleton IS NULL) AS own",
 );
 
-const BY_LINK: Statement = Statement::common(
+const BY_LINK: SqlStatement = SqlStatement::common(
     "SELECT people.id, people.name FROM device_links JOIN people ON people.key = device_links.person
      WHERE token_hash = $1 AND expires_ms > $2",
 );
 
-const FACT: Statement = Statement::common("SELECT value FROM meta WHERE key = $1");
+const FACT: SqlStatement = SqlStatement::common("SELECT value FROM meta WHERE key = $1");
 
 pub(crate) fn person(row: &Row) -> Result<Person, StoreError> {
     Ok(Person {

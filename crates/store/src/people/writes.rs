@@ -2,23 +2,23 @@
 
 use crate::{
     News, Store, StoreError, TokenHash,
-    accounts::Renamed,
+    accounts::RenameResult,
     engine::{
-        reads::Statement,
+        reads::SqlStatement,
         transaction::Transaction,
-        value::{Value, values},
-        writes::Write,
+        value::{ColumnValue, values},
+        writes::WriteStatement,
     },
     people::taken_names,
 };
 use postern_game::{Millis, Person, PersonId, name_skeleton};
 
-const LOCK: Statement = Statement {
+const LOCK: SqlStatement = SqlStatement {
     sqlite: "SELECT key FROM people WHERE id = $1 AND deleted_ms IS NULL",
     postgres: "SELECT key FROM people WHERE id = $1 AND deleted_ms IS NULL FOR NO KEY UPDATE",
 };
 
-const LOCK_EVEN_DELETED: Statement = Statement {
+const LOCK_EVEN_DELETED: SqlStatement = SqlStatement {
     sqlite: "SELECT key FROM people WHERE id = $1",
     postgres: "SELECT key FROM people WHERE id = $1 FOR NO KEY UPDATE",
 };
@@ -81,15 +81,15 @@ pub(crate) async fn rename(
     transaction: &mut Transaction<'_>,
     person: &Person,
     now: Millis,
-) -> Result<Renamed, StoreError> {
+) -> Result<RenameResult, StoreError> {
     let key = lock(transaction, &person.id).await?;
     let skeleton = name_skeleton(&person.name);
     if !taken_names::is_free(transaction, &skeleton, Some(key), now).await? {
-        return Ok(Renamed::Taken);
+        return Ok(RenameResult::Taken);
     }
     let refused = taken_names::give_up(transaction, key, &person.name, &skeleton, now).await?;
     if let Some(until) = refused {
-        return Ok(Renamed::TooSoon(until));
+        return Ok(RenameResult::TooSoon(until));
     }
     transaction
         .run(
@@ -98,7 +98,7 @@ pub(crate) async fn rename(
         )
         .await?;
     transaction.tell([News::Renamed(person.id.clone()), News::Lobby]);
-    Ok(Renamed::Done)
+    Ok(RenameResult::Done)
 }
 
 /// Stores a device link, which replaces the person's earlier ones. Also removes expired links.
@@ -152,7 +152,7 @@ impl Store {
 
     /// Changes a person's name. An account's previous name is reserved for a year. Returns an error
     /// if the person does not exist.
-    pub async fn rename(&self, person: Person, now: Millis) -> Result<Renamed, StoreError> {
+    pub async fn rename(&self, person: Person, now: Millis) -> Result<RenameResult, StoreError> {
         self.transact((person, now), |transaction, (person, now)| {
             Box::pin(rename(transaction, person, *now))
         })
@@ -180,9 +180,9 @@ impl Store {
         if let Some(kept) = self.fact(key).await? {
             return Ok(kept);
         }
-        let keep = Write::new(
+        let keep = WriteStatement::new(
             "INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-            values![key, Value::Bytes(Some(value))],
+            values![key, ColumnValue::Bytes(Some(value))],
         );
         self.write_alone(keep).await?;
         let kept = self.fact(key).await?;

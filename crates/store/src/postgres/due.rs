@@ -4,14 +4,14 @@ use sha2::{Digest as _, Sha256};
 use sqlx::{PgPool, postgres::PgConnectOptions};
 
 use super::connection;
-use crate::{DUE_LEASE, Due, StoreError, TaskLock, log::codec};
+use crate::{DUE_LEASE, DueGames, StoreError, TaskLock, log::codec};
 use postern_game::{GameId, Millis};
 
 /// Time after which to retry a due game that another transaction holds, in milliseconds.
 const HELD: Millis = 1_000;
 
 /// Leases at most `limit` games whose deadlines have passed and that no other node has leased.
-pub(super) async fn take(pool: &PgPool, now: Millis, limit: u32) -> Result<Due, StoreError> {
+pub(super) async fn take(pool: &PgPool, now: Millis, limit: u32) -> Result<DueGames, StoreError> {
     let rows: Vec<(String, Millis)> = sqlx::query_as(
         "WITH due AS MATERIALIZED (
                 SELECT game FROM game_state
@@ -35,7 +35,7 @@ pub(super) async fn take(pool: &PgPool, now: Millis, limit: u32) -> Result<Due, 
         .collect::<Result<Vec<(GameId, Millis)>, String>>()
         .map_err(StoreError::Corrupt)?;
     let next = if whole { next(pool, now).await? } else { None };
-    Ok(Due { games, next })
+    Ok(DueGames { games, next })
 }
 
 /// Returns the earliest next deadline, or the end of a lease on a game that is still due.

@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use super::{Cluster, PostgresEngine, due, facts};
-use crate::{Append, Appended, Due, StoreError, TaskLock};
+use super::{DatabaseCluster, PostgresEngine, due, facts};
+use crate::{AppendResult, DueGames, LogAppend, StoreError, TaskLock};
 use postern_game::Millis;
 
 impl PostgresEngine {
     pub(crate) async fn append_all(
         &self,
-        appends: Vec<Append>,
-    ) -> Result<Vec<Appended>, StoreError> {
+        appends: Vec<LogAppend>,
+    ) -> Result<Vec<AppendResult>, StoreError> {
         self.writer.append_all(appends).await
     }
 
-    pub(crate) async fn take_due(&self, now: Millis, limit: u32) -> Result<Due, StoreError> {
+    pub(crate) async fn take_due(&self, now: Millis, limit: u32) -> Result<DueGames, StoreError> {
         Box::pin(due::take(&self.pool, now, limit)).await
     }
 
@@ -25,7 +25,7 @@ impl PostgresEngine {
         Box::pin(due::lock_task(&self.cluster.connect, task)).await
     }
 
-    pub(crate) fn cluster(&self) -> Arc<Cluster> {
+    pub(crate) fn cluster(&self) -> Arc<DatabaseCluster> {
         Arc::clone(&self.cluster)
     }
 

@@ -10,11 +10,11 @@ use super::{
     DatabaseUrl, connected, connection,
     schema::{LATEST, MIGRATIONS, Migrations, migrate_to, version},
 };
-use crate::{StoreError, engine::migrations::Step};
+use crate::{StoreError, engine::migrations::MigrationStep};
 
 const NAMES: i64 = 1_000;
 
-const NEXT: Step = Step {
+const NEXT: MigrationStep = MigrationStep {
     version: LATEST + 1,
     name: "next",
     sql: "CREATE TABLE names (person bigint PRIMARY KEY, name text NOT NULL);

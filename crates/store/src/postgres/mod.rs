@@ -26,14 +26,14 @@ use std::sync::Arc;
 use sqlx::PgPool;
 
 use crate::{Engine, Store, StoreError};
-pub use cluster::{Cluster, Listener};
+pub use cluster::{DatabaseCluster, NoticeListener};
 pub(super) use error::{meaning, of_pool};
-pub(super) use transfer::ServerEnd;
+pub(super) use transfer::ServerEndpoint;
 pub use url::{DatabaseUrl, InvalidUrl};
 
-use cluster::{nodes, notices::Notices};
+use cluster::{nodes, notices::NoticeWriter};
 
-use writer::Writer;
+use writer::AppendQueue;
 
 /// Options for opening a PostgreSQL database.
 #[derive(Clone, Debug)]
@@ -62,9 +62,9 @@ impl PostgresOptions {
 #[derive(Clone)]
 pub(crate) struct PostgresEngine {
     pub(crate) pool: PgPool,
-    writer: Writer,
-    notices: Notices,
-    cluster: Arc<Cluster>,
+    writer: AppendQueue,
+    notices: NoticeWriter,
+    cluster: Arc<DatabaseCluster>,
 }
 
 impl Store {
@@ -74,13 +74,13 @@ impl Store {
     /// Returns a [`StoreError`] that describes the problem with the server or the database.
     pub async fn open_postgres(options: PostgresOptions) -> Result<Self, StoreError> {
         let pool = open::prepare(&options).await?;
-        let notices = Notices {
+        let notices = NoticeWriter {
             node: nodes::number(&pool).await?,
             notify: options.notify,
         };
         let connect = connection::options(&options.url);
-        let writer = Writer::start(connect.clone(), notices);
-        let cluster = Cluster {
+        let writer = AppendQueue::start(connect.clone(), notices);
+        let cluster = DatabaseCluster {
             pool: pool.clone(),
             connect,
             notices,

@@ -3,7 +3,7 @@
 use super::{PostgresEngine, of_pool};
 use crate::{
     StoreError,
-    engine::{on_postgres::run, transaction::Work, writes::Write},
+    engine::{on_postgres::run, transaction::TransactionFn, writes::WriteStatement},
 };
 /// Maximum number of retries of a transaction that conflicts with others.
 pub(super) const MAX_RETRIES: u32 = 3;
@@ -17,7 +17,7 @@ impl PostgresEngine {
     pub(crate) async fn transact<A, T>(
         &self,
         arguments: &A,
-        work: Work<A, T>,
+        work: TransactionFn<A, T>,
     ) -> Result<T, StoreError> {
         let mut retries = 0;
         loop {
@@ -29,7 +29,11 @@ impl PostgresEngine {
     }
 
     /// Runs `work` once in a transaction. Commits if `work` returns `Ok`, and rolls back otherwise.
-    async fn transact_once<A, T>(&self, arguments: &A, work: Work<A, T>) -> Result<T, StoreError> {
+    async fn transact_once<A, T>(
+        &self,
+        arguments: &A,
+        work: TransactionFn<A, T>,
+    ) -> Result<T, StoreError> {
         let mut begun = self.pool.begin().await.map_err(of_pool)?;
         let mut transaction = (&mut *begun).into();
         let done = work(&mut transaction, arguments).await?;
@@ -41,7 +45,7 @@ impl PostgresEngine {
 
     /// Runs a single statement without an explicit transaction, which would need five more
     /// statements. Each notification needs several such writes.
-    pub(crate) async fn write_alone(&self, write: &Write) -> Result<bool, StoreError> {
+    pub(crate) async fn write_alone(&self, write: &WriteStatement) -> Result<bool, StoreError> {
         let mut retries = 0;
         loop {
             let mut connection = self.pool.acquire().await.map_err(of_pool)?;

@@ -7,12 +7,12 @@ use super::{
     schema::{self, COPY_MARK},
 };
 use crate::{
-    Checked, StoreError,
+    DatabaseCheckResult, StoreError,
     cluster::NODE_LIVES,
     engine::{
         reads::Row,
-        tables::{Cells, INSERTED_TOGETHER, Kind, TABLES, Table},
-        value::{Value, bound},
+        tables::{ColumnType, INSERTED_TOGETHER, RowValues, TABLES, Table},
+        value::{ColumnValue, bound},
     },
 };
 
@@ -28,12 +28,12 @@ fn table_names() -> String {
 }
 
 /// The source or target of a copy in PostgreSQL. No server uses the database during the copy.
-pub(crate) struct ServerEnd {
+pub(crate) struct ServerEndpoint {
     connection: PgConnection,
     url: DatabaseUrl,
 }
 
-impl ServerEnd {
+impl ServerEndpoint {
     /// Connects to a source database with the current schema and reads from a consistent snapshot.
     /// Until this value is dropped, nobody can write to the database and no server can start to use
     /// it.
@@ -149,12 +149,14 @@ impl ServerEnd {
     pub(crate) async fn page(
         &mut self,
         table: &Table,
-        after: &[Value],
+        after: &[ColumnValue],
         limit: u32,
-    ) -> Result<Vec<Cells>, StoreError> {
+    ) -> Result<Vec<RowValues>, StoreError> {
         let columns = table.columns.iter().map(|(name, kind)| match kind {
             // Some of these columns have a narrower integer type.
-            Kind::Number | Kind::Game | Kind::Person(_) => format!("{name}::bigint AS {name}"),
+            ColumnType::Number | ColumnType::Game | ColumnType::Person(_) => {
+                format!("{name}::bigint AS {name}")
+            }
             _ => (*name).to_owned(),
         });
         let columns = columns.collect::<Vec<_>>().join(", ");
@@ -163,12 +165,17 @@ impl ServerEnd {
         let rows = query.fetch_all(&mut self.connection).await?;
         let rows = rows.into_iter().map(Row::Postgres);
         let rows = rows.map(|row| table.cells(&row));
-        let marked = |cells: &Cells| table.name == "meta" && cells[0] == Value::from(COPY_MARK);
+        let marked =
+            |cells: &RowValues| table.name == "meta" && cells[0] == ColumnValue::from(COPY_MARK);
         rows.filter(|cells| !cells.as_ref().is_ok_and(marked))
             .collect()
     }
 
-    pub(crate) async fn insert(&mut self, table: &Table, rows: &[Cells]) -> Result<(), StoreError> {
+    pub(crate) async fn insert(
+        &mut self,
+        table: &Table,
+        rows: &[RowValues],
+    ) -> Result<(), StoreError> {
         for some in rows.chunks(INSERTED_TOGETHER) {
             let statement = AssertSqlSafe(table.insertion(some.len())).into_sql_str();
             let query = some
@@ -180,7 +187,7 @@ impl ServerEnd {
     }
 
     /// Checks the copied database and returns its faults.
-    pub(crate) async fn check(&mut self) -> Result<Checked, StoreError> {
+    pub(crate) async fn check(&mut self) -> Result<DatabaseCheckResult, StoreError> {
         // Let the sequences continue after the copied keys.
         for (table, key) in [
             ("people", "key"),

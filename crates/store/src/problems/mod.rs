@@ -38,7 +38,7 @@ pub enum ProblemOrder {
 
 /// A position in a sorted list of problems: the sort value and id of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProblemPlace {
+pub struct ProblemCursor {
     pub number: i64,
     pub id: String,
 }
@@ -68,12 +68,12 @@ pub struct AttemptChange {
     pub after: ProblemAttempt,
     pub at_ms: Millis,
     /// The rating changes, if this change decides the first try.
-    pub rated: Option<RatedTry>,
+    pub rated: Option<RatedAttempt>,
 }
 
 /// Rating changes of the solver and the problem after a first try.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RatedTry {
+pub struct RatedAttempt {
     pub variant: Variant,
     pub is_solved: bool,
     /// Number of the solver's rated tries before this one.

@@ -4,13 +4,13 @@ use crate::{
     Store, StoreError,
     engine::{
         reads::{
-            Row, Statement, required,
+            Row, SqlStatement, required,
             row::{corrupt, misconduct_or_null},
         },
         value::values,
     },
     log::codec,
-    problems::{DailyProblem, ListedProblem, ProblemFilter, ProblemOrder, ProblemPlace},
+    problems::{DailyProblem, ListedProblem, ProblemCursor, ProblemFilter, ProblemOrder},
 };
 use postern_game::{
     Millis, NewProblem, PersonId, Problem, ProblemAttempt, ProblemComposer, ProblemId, Rating,
@@ -26,46 +26,46 @@ macro_rules! problem {
     };
 }
 
-const PROBLEM: Statement = Statement::common(concat!(
+const PROBLEM: SqlStatement = SqlStatement::common(concat!(
     problem!(),
     " FROM problems LEFT JOIN people ON people.key = composer WHERE problems.id = $1"
 ));
 
-const SAME: Statement = Statement::common(
+const SAME: SqlStatement = SqlStatement::common(
     "SELECT id FROM problems WHERE variant = $1 AND fen = $2 AND aim = $3 AND state IN ('queued', 'published')",
 );
 
-pub(super) const DUE: Statement = Statement::common(concat!(
+pub(super) const DUE: SqlStatement = SqlStatement::common(concat!(
     problem!(),
     " FROM problems LEFT JOIN people ON people.key = composer
      WHERE due_ms IS NOT NULL AND due_ms <= $1 ORDER BY due_ms, problems.id LIMIT 1"
 ));
 
-const BY: Statement = Statement::common(concat!(
+const BY: SqlStatement = SqlStatement::common(concat!(
     problem!(),
     " FROM problems JOIN people ON people.key = composer
      WHERE people.id = $1 ORDER BY made_ms DESC, problems.id LIMIT $2"
 ));
 
-const SHIPPED: Statement =
-    Statement::common("SELECT count(*) AS shipped FROM problems WHERE shipped = (1 = 1)");
+const SHIPPED: SqlStatement =
+    SqlStatement::common("SELECT count(*) AS shipped FROM problems WHERE shipped = (1 = 1)");
 
-const ATTEMPT: Statement = Statement::common(
+const ATTEMPT: SqlStatement = SqlStatement::common(
     "SELECT version, line, right_turns, first_try, solved, shown, points_before, points_after FROM problem_tries
      WHERE problem = $1 AND person = (SELECT key FROM people WHERE id = $2)",
 );
 
-const ATTEMPTS_OF: Statement = Statement::common(
+const ATTEMPTS_OF: SqlStatement = SqlStatement::common(
     "SELECT problem, line, right_turns, first_try, solved, shown, points_before, points_after FROM problem_tries
      WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY begun_ms DESC, problem LIMIT $2",
 );
 
-const STRENGTH: Statement = Statement::common(
+const STRENGTH: SqlStatement = SqlStatement::common(
     "SELECT points, deviation, volatility, tries, last_ms FROM problem_ratings
      WHERE person = (SELECT key FROM people WHERE id = $1) AND variant = $2",
 );
 
-const DAILY: Statement = Statement::common(
+const DAILY: SqlStatement = SqlStatement::common(
     "SELECT id, daily_ms, hidden FROM problems
      WHERE variant = $1 AND daily_ms < $2 ORDER BY daily_ms DESC, id DESC LIMIT $3",
 );
@@ -73,7 +73,7 @@ const DAILY: Statement = Statement::common(
 /// Builds a query for published problems in a sort order, after a place.
 macro_rules! listed {
     ($behind:literal) => {
-        Statement::common(concat!(
+        SqlStatement::common(concat!(
             problem!(),
             ", line, right_turns, first_try, problem_tries.solved AS solved, shown, points_before, points_after
              FROM problems LEFT JOIN people ON people.key = composer
@@ -86,11 +86,12 @@ macro_rules! listed {
     };
 }
 
-const NEWEST: Statement =
+const NEWEST: SqlStatement =
     listed!("(made_ms, problems.id) < ($4, $5) ORDER BY made_ms DESC, problems.id DESC");
-const HARDEST: Statement =
+const HARDEST: SqlStatement =
     listed!("(points, problems.id) < ($4, $5) ORDER BY points DESC, problems.id DESC");
-const EASIEST: Statement = listed!("(points, problems.id) > ($4, $5) ORDER BY points, problems.id");
+const EASIEST: SqlStatement =
+    listed!("(points, problems.id) > ($4, $5) ORDER BY points, problems.id");
 
 pub(super) fn read(row: &Row) -> Result<Problem, StoreError> {
     let composer = match row.text_or_null("composer")? {
@@ -177,7 +178,7 @@ impl Store {
     pub async fn problems(
         &self,
         filter: ProblemFilter,
-        after: Option<ProblemPlace>,
+        after: Option<ProblemCursor>,
         reader: Option<&PersonId>,
         limit: u32,
     ) -> Result<Vec<ListedProblem>, StoreError> {
@@ -186,7 +187,7 @@ impl Store {
             ProblemOrder::Hardest => (&HARDEST, i64::MAX),
             ProblemOrder::Easiest => (&EASIEST, i64::MIN),
         };
-        let after = after.unwrap_or(ProblemPlace {
+        let after = after.unwrap_or(ProblemCursor {
             number: beginning,
             id: String::new(),
         });

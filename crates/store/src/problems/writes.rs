@@ -3,11 +3,11 @@
 use crate::{
     Store, StoreError,
     engine::{
-        value::{Value, values},
-        writes::Write,
+        value::{ColumnValue, values},
+        writes::WriteStatement,
     },
     log::codec,
-    problems::{AttemptChange, ProofLimits, RatedTry, ShippedProblem},
+    problems::{AttemptChange, ProofLimits, RatedAttempt, ShippedProblem},
 };
 use postern_game::{
     Millis, NewProblem, PersonId, ProblemId, ProblemState, Solution, Strength, untried_strength,
@@ -72,7 +72,7 @@ impl Store {
                 let mut values = set_up(&problem);
                 values.extend([now.into(), codec::turns_text(&keys).as_str().into()]);
                 values.extend(figures(&untried_strength(problem.turns)));
-                Write::new(SHIP, values)
+                WriteStatement::new(SHIP, values)
             });
         let ships = ships.collect();
         self.write_with(Vec::new(), Vec::new(), ships, Vec::new())
@@ -103,7 +103,7 @@ impl Store {
             i64::from(limits.of_person).into(),
             i64::from(limits.waiting).into(),
         ]);
-        let add = Write::new(ADD, values);
+        let add = WriteStatement::new(ADD, values);
         self.write_all(vec![composer.clone()], vec![add]).await
     }
 
@@ -116,7 +116,7 @@ impl Store {
         due_ms: Millis,
     ) -> Result<bool, StoreError> {
         let values = vec![id.as_str().into(), before.into(), due_ms.into()];
-        let write = Write::new(MOVE, values);
+        let write = WriteStatement::new(MOVE, values);
         self.write_all(Vec::new(), vec![write]).await
     }
 
@@ -136,9 +136,9 @@ impl Store {
             before.into(),
             state.into(),
             codec::turns_text(&keys).as_str().into(),
-            Value::Text(solution.as_ref().map(codec::solution_text)),
+            ColumnValue::Text(solution.as_ref().map(codec::solution_text)),
         ];
-        let write = Write::new(SETTLE, values);
+        let write = WriteStatement::new(SETTLE, values);
         self.write_all(Vec::new(), vec![write]).await
     }
 
@@ -146,14 +146,14 @@ impl Store {
     /// requested. Returns whether the request was written.
     pub async fn want_solution(&self, id: &ProblemId, now: Millis) -> Result<bool, StoreError> {
         let values = vec![id.as_str().into(), now.into()];
-        let write = Write::new(WANT, values);
+        let write = WriteStatement::new(WANT, values);
         self.write_all(Vec::new(), vec![write]).await
     }
 
     /// Removes problems created at `made_ms` or earlier that were refuted or not proved.
     pub async fn forget_unpublished(&self, made_ms: Millis) -> Result<(), StoreError> {
         let values = vec![made_ms.into()];
-        let write = Write::new(FORGET, values);
+        let write = WriteStatement::new(FORGET, values);
         self.write_all(Vec::new(), vec![write]).await?;
         Ok(())
     }
@@ -170,7 +170,7 @@ impl Store {
 }
 
 /// Returns the first five parameters of the statements that insert a problem.
-fn set_up(new: &NewProblem) -> Vec<Value> {
+fn set_up(new: &NewProblem) -> Vec<ColumnValue> {
     let aim: &str = new.aim.into();
     vec![
         new.id.as_str().into(),
@@ -181,16 +181,16 @@ fn set_up(new: &NewProblem) -> Vec<Value> {
     ]
 }
 
-fn figures(strength: &Strength) -> [Value; 3] {
+fn figures(strength: &Strength) -> [ColumnValue; 3] {
     let rating = strength.rating;
-    [rating.points, rating.deviation, rating.volatility].map(Value::from)
+    [rating.points, rating.deviation, rating.volatility].map(ColumnValue::from)
 }
 
-fn attempted(change: &AttemptChange) -> Write {
+fn attempted(change: &AttemptChange) -> WriteStatement {
     let after = &change.after;
     let begins = change.version == 0;
     let first: Option<&str> = after.first.map(Into::into);
-    Write::new(
+    WriteStatement::new(
         if begins { BEGIN } else { GO_ON },
         values![
             change.problem.as_str(),
@@ -198,35 +198,36 @@ fn attempted(change: &AttemptChange) -> Write {
             if begins { change.at_ms } else { change.version },
             codec::turns_text(&after.line).as_str(),
             i64::try_from(after.right).unwrap_or(i64::MAX),
-            Value::Text(first.map(str::to_owned)),
+            ColumnValue::Text(first.map(str::to_owned)),
             i64::from(after.solved),
             i64::from(after.shown),
-            Value::Number(after.points.map(|(before, _)| before)),
-            Value::Number(after.points.map(|(_, after)| after))
+            ColumnValue::Number(after.points.map(|(before, _)| before)),
+            ColumnValue::Number(after.points.map(|(_, after)| after))
         ],
     )
 }
 
 /// Returns the writes for the solver's and the problem's rating. Each changes a row only if the
 /// rating has not changed since it was read.
-fn rating(change: &AttemptChange, rated: &RatedTry) -> [Write; 2] {
+fn rating(change: &AttemptChange, rated: &RatedAttempt) -> [WriteStatement; 2] {
     let numbers = |strength: &Strength| {
         let [points, deviation, volatility] = figures(strength);
-        let (tries, last) = (strength.games.into(), Value::Number(strength.last_ms));
+        let (tries, last) = (strength.games.into(), ColumnValue::Number(strength.last_ms));
         [points, deviation, volatility, tries, last]
     };
-    let mut problem: Vec<Value> = vec![change.problem.as_str().into(), rated.problem_tries.into()];
+    let mut problem: Vec<ColumnValue> =
+        vec![change.problem.as_str().into(), rated.problem_tries.into()];
     problem.extend(numbers(&rated.problem));
     problem.push(i64::from(rated.is_solved).into());
-    problem.push(Value::Number(rated.is_fit.then_some(change.at_ms)));
-    let mut solver: Vec<Value> = vec![
+    problem.push(ColumnValue::Number(rated.is_fit.then_some(change.at_ms)));
+    let mut solver: Vec<ColumnValue> = vec![
         (&change.person).into(),
         rated.variant.slug().into(),
         rated.solver_tries.into(),
     ];
     solver.extend(numbers(&rated.solver));
     [
-        Write::new(RATE_PROBLEM, problem),
-        Write::new(RATE_SOLVER, solver),
+        WriteStatement::new(RATE_PROBLEM, problem),
+        WriteStatement::new(RATE_SOLVER, solver),
     ]
 }

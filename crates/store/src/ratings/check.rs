@@ -3,14 +3,14 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
-    Row,
-    replay::{COUNTED, DELETED, KEPT, Replay, Stored},
+    RatedGameRow,
+    replay::{COUNTED, CountedGame, DELETED, KEPT, RatingReplay},
 };
 use crate::{
     StoreError,
     engine::{
         reads::{
-            self, Statement, in_both_dialects,
+            self, SqlStatement, in_both_dialects,
             row::{corrupt, rating, strength},
         },
         transaction::Transaction,
@@ -22,7 +22,7 @@ use crate::{
 use postern_game::{Rating, Strength};
 use postern_rules::ByColor;
 
-const BEGIN: Statement = Statement {
+const BEGIN: SqlStatement = SqlStatement {
     sqlite: "BEGIN",
     postgres: "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY",
 };
@@ -36,12 +36,15 @@ pub(crate) async fn faults(connection: &mut Transaction<'_>) -> Result<Vec<Strin
 }
 
 async fn compare(connection: &mut Transaction<'_>) -> Result<Vec<String>, StoreError> {
-    let (mut replay, mut after) = (Replay::default(), 0);
+    let (mut replay, mut after) = (RatingReplay::default(), 0);
     while replay_some(connection, &mut replay, &mut after)
         .await?
         .is_some()
     {}
-    Ok(replay.faults(&kept(connection).await?, &deleted(connection).await?))
+    Ok(replay.faults(
+        &stored_strengths(connection).await?,
+        &deleted_people(connection).await?,
+    ))
 }
 
 /// Number of ratings written per statement.
@@ -62,12 +65,12 @@ macro_rules! keep_all {
     };
 }
 
-const KEEP_ALL: Statement = in_both_dialects!(keep_all);
+const KEEP_ALL: SqlStatement = in_both_dialects!(keep_all);
 
 /// Recomputes all ratings, and each game's rating changes. The caller must prevent concurrent
 /// changes of ratings.
 pub(crate) async fn renew(connection: &mut Transaction<'_>) -> Result<(), StoreError> {
-    let (mut replay, mut after) = (Replay::default(), 0);
+    let (mut replay, mut after) = (RatingReplay::default(), 0);
     while let Some(wrong) = replay_some(connection, &mut replay, &mut after).await? {
         for row in wrong {
             let numbers = [row.number].into_iter().chain(row.figures());
@@ -86,7 +89,7 @@ pub(crate) async fn renew(connection: &mut Transaction<'_>) -> Result<(), StoreE
         }
     }
     connection.run("DELETE FROM ratings", &[]).await?;
-    let deleted = deleted(connection).await?;
+    let deleted = deleted_people(connection).await?;
     let strengths = replay.strengths(&deleted).map(|(person, set, strength)| {
         let (rating, listed) = (strength.rating, strength.listed_until());
         let Rating {
@@ -110,13 +113,13 @@ pub(crate) async fn renew(connection: &mut Transaction<'_>) -> Result<(), StoreE
 /// wrong; `None` after the last game.
 async fn replay_some(
     connection: &mut Transaction<'_>,
-    replay: &mut Replay,
+    replay: &mut RatingReplay,
     after: &mut i64,
-) -> Result<Option<Vec<Row>>, StoreError> {
+) -> Result<Option<Vec<RatedGameRow>>, StoreError> {
     let page = connection.rows(COUNTED, &values![*after]).await?;
     let mut wrong = Vec::new();
     for row in &page {
-        let game = stored(row)?;
+        let game = counted_game(row)?;
         *after = game.row.number;
         wrong.extend(replay.add(&game));
     }
@@ -124,7 +127,7 @@ async fn replay_some(
 }
 
 /// Returns the stored ratings of all people.
-async fn kept(
+async fn stored_strengths(
     connection: &mut Transaction<'_>,
 ) -> Result<HashMap<(i64, String), Strength>, StoreError> {
     let rows = connection.rows(KEPT, &[]).await?;
@@ -136,7 +139,7 @@ async fn kept(
 }
 
 /// Returns the keys of deleted people.
-async fn deleted(connection: &mut Transaction<'_>) -> Result<HashSet<i64>, StoreError> {
+async fn deleted_people(connection: &mut Transaction<'_>) -> Result<HashSet<i64>, StoreError> {
     let rows = connection.rows(DELETED, &[]).await?;
     rows.iter().map(|row| row.number("key")).collect()
 }
@@ -145,7 +148,7 @@ fn present<T>(value: Option<T>) -> Result<T, StoreError> {
     value.ok_or_else(|| corrupt("a rating is null"))
 }
 
-fn stored(found: &reads::Row) -> Result<Stored, StoreError> {
+fn counted_game(found: &reads::Row) -> Result<CountedGame, StoreError> {
     let of_both = |white, black| -> Result<_, StoreError> {
         Ok(ByColor {
             white: present(rating(found, white)?)?,
@@ -153,8 +156,8 @@ fn stored(found: &reads::Row) -> Result<Stored, StoreError> {
         })
     };
     let winner = found.text_or_null("winner")?;
-    Ok(Stored {
-        row: Row {
+    Ok(CountedGame {
+        row: RatedGameRow {
             number: found.number("number")?,
             game: found.number("game")?,
             set: found.text("rated_set")?,

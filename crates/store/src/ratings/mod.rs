@@ -9,7 +9,7 @@ pub(crate) mod writes;
 
 use std::collections::{HashMap, HashSet};
 
-use super::Entry;
+use super::NewEvents;
 use postern_game::{DAY, GameEvent, Millis, Rating, RatingSet, Strength, rate};
 use postern_rules::{ByColor, Color};
 
@@ -37,7 +37,7 @@ pub struct RatingPoint {
 
 /// A game to rate that has just ended. People and games are identified by their database keys.
 #[derive(Clone, Debug)]
-pub(super) struct Ended {
+pub(super) struct EndedGame {
     pub(super) game: i64,
     /// Name of the rating set.
     pub(super) set: String,
@@ -48,7 +48,7 @@ pub(super) struct Ended {
 
 /// A row of the `rated_games` table, without the columns for annulment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Row {
+pub(super) struct RatedGameRow {
     pub(super) number: i64,
     pub(super) game: i64,
     pub(super) set: String,
@@ -59,7 +59,7 @@ pub(super) struct Row {
 }
 
 /// Returns the rating set and the winner, if the entry's events end a game that counts for ratings.
-pub(super) fn ended(entry: &Entry) -> Option<(RatingSet, Option<Color>)> {
+pub(super) fn rated_outcome(entry: &NewEvents) -> Option<(RatingSet, Option<Color>)> {
     let ends = |logged: &postern_game::LoggedEvent| matches!(logged.event, GameEvent::Ended { .. });
     let counts = entry.counts && entry.events.iter().any(ends);
     let set = entry.summary.rated.filter(|_| counts)?;
@@ -68,7 +68,7 @@ pub(super) fn ended(entry: &Entry) -> Option<(RatingSet, Option<Color>)> {
 
 /// The ratings that a writer needs to rate games. Their rows are locked until the commit.
 #[derive(Debug, Default)]
-pub(super) struct Known {
+pub(super) struct RatingState {
     /// Ratings by person and rating set. A person who has not played in the set is missing.
     pub(super) strengths: HashMap<(i64, String), Strength>,
     /// End times of recent rated games between two people, by their keys, the lower key first.
@@ -76,10 +76,10 @@ pub(super) struct Known {
     pub(super) deleted: HashSet<i64>,
 }
 
-impl Known {
+impl RatingState {
     /// Rates a game that gets this sequence number, and updates the ratings for the next games.
     /// Returns `None` for a game that does not count.
-    pub(super) fn rate(&mut self, ended: &Ended, number: i64) -> Option<Row> {
+    pub(super) fn rate(&mut self, ended: &EndedGame, number: i64) -> Option<RatedGameRow> {
         let ByColor { white, black } = ended.players;
         if white == black || [white, black].iter().any(|key| self.deleted.contains(key)) {
             return None;
@@ -94,7 +94,7 @@ impl Known {
     }
 
     /// Computes the rating changes of a game that counts.
-    fn play(&mut self, ended: &Ended, number: i64) -> Row {
+    fn play(&mut self, ended: &EndedGame, number: i64) -> RatedGameRow {
         let key = |side: Color| (ended.players[side], ended.set.clone());
         let strength = |side| self.strengths.get(&key(side)).copied();
         let before = ByColor::of(|side| strength(side).unwrap_or(Strength::NEW));
@@ -102,7 +102,7 @@ impl Known {
         for side in Color::ALL {
             self.strengths.insert(key(side), after[side]);
         }
-        Row {
+        RatedGameRow {
             number,
             game: ended.game,
             set: ended.set.clone(),
@@ -119,7 +119,7 @@ pub(super) fn pair(one: i64, other: i64) -> (i64, i64) {
     (one.min(other), one.max(other))
 }
 
-impl Row {
+impl RatedGameRow {
     /// Returns the row's values from `white_points` to `black_new_volatility`, in table order.
     pub(super) fn figures(&self) -> [i64; 12] {
         let ByColor { white, black } = self.before;

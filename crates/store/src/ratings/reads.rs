@@ -3,7 +3,7 @@
 use crate::{
     Store, StoreError,
     engine::{
-        reads::{Row, Statement, row::corrupt},
+        reads::{Row, SqlStatement, row::corrupt},
         value::values,
     },
     people::reads::person,
@@ -12,25 +12,25 @@ use crate::{
 use postern_game::{GameId, Millis, Person, PersonId, Rating, RatingSet, Strength};
 use postern_rules::ByColor;
 
-pub(crate) const OF_GAME: Statement = Statement::common(
+pub(crate) const OF_GAME: SqlStatement = SqlStatement::common(
     "SELECT white_points, white_deviation, white_volatility, white_new_points, white_new_deviation, white_new_volatility,
         black_points, black_deviation, black_volatility, black_new_points, black_new_deviation, black_new_volatility,
         annulled_ms
      FROM rated_games WHERE game = (SELECT key FROM games WHERE id = $1)",
 );
 
-pub(crate) const OF_PERSON: Statement = Statement::common(
+pub(crate) const OF_PERSON: SqlStatement = SqlStatement::common(
     "SELECT rated_set, points, deviation, volatility, games, last_ms FROM ratings
      WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY rated_set",
 );
 
-pub(crate) const BEST: Statement = Statement::common(
+pub(crate) const BEST: SqlStatement = SqlStatement::common(
     "SELECT id, name, points, deviation, volatility, games, last_ms FROM ratings JOIN people ON key = person
      WHERE rated_set = $1 AND listed_until_ms IS NOT NULL AND listed_until_ms > $2
      ORDER BY points DESC LIMIT $3",
 );
 
-pub(crate) const POINTS: Statement = Statement::common(
+pub(crate) const POINTS: SqlStatement = SqlStatement::common(
     "SELECT * FROM (
         SELECT * FROM (SELECT number, at_ms, white_points AS points, white_new_points AS new_points, annulled_white_after AS annulled_after
             FROM rated_games WHERE white = (SELECT key FROM people WHERE id = $1) AND rated_set = $2

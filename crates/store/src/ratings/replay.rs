@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Ended, Known, Row};
+use super::{EndedGame, RatedGameRow, RatingState};
 use postern_game::Strength;
 use postern_rules::{ByColor, Color};
 
@@ -23,8 +23,8 @@ pub(crate) const DELETED: &str = "SELECT key FROM people WHERE deleted_ms IS NOT
 
 /// A rated game with its stored rating changes.
 #[derive(Clone, Debug)]
-pub(crate) struct Stored {
-    pub(crate) row: Row,
+pub(crate) struct CountedGame {
+    pub(crate) row: RatedGameRow,
     /// The winner as stored with the game.
     pub(crate) winner: Option<Color>,
     /// For an annulled game, the number of each player's last rated game in the set before the
@@ -34,19 +34,19 @@ pub(crate) struct Stored {
 
 /// The ratings computed from all games replayed so far.
 #[derive(Debug, Default)]
-pub(crate) struct Replay {
-    known: Known,
+pub(crate) struct RatingReplay {
+    known: RatingState,
     /// Points that a player returns because of annulled games, by player and by the number of the
     /// game after which they are returned.
     due: HashMap<(i64, i64), i64>,
     wrong: u64,
 }
 
-impl Replay {
+impl RatingReplay {
     /// Replays the next game. Returns the corrected row if the stored one is wrong.
-    pub(crate) fn add(&mut self, stored: &Stored) -> Option<Row> {
-        let Stored { row, winner, .. } = stored;
-        let ended = Ended {
+    pub(crate) fn add(&mut self, stored: &CountedGame) -> Option<RatedGameRow> {
+        let CountedGame { row, winner, .. } = stored;
+        let ended = EndedGame {
             game: row.game,
             set: row.set.clone(),
             at_ms: row.at_ms,

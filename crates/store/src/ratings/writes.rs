@@ -1,6 +1,6 @@
 //! Annuls rated games and stores ratings.
 
-use crate::engine::{value::values, writes::Write};
+use crate::engine::{value::values, writes::WriteStatement};
 use postern_game::{GameId, Millis, Strength};
 
 const ANNUL_GAME: &str = "UPDATE rated_games SET annulled_ms = $2,
@@ -33,21 +33,21 @@ const KEEP: &str = "INSERT INTO ratings
 /// Returns the writes that annul a game: both players lose the points that they gained in it. The
 /// number of each player's last game at that time is stored, so that a later recomputation leads to
 /// the same ratings.
-pub(crate) fn annul(game: &GameId, now: Millis) -> Vec<Write> {
+pub(crate) fn annul(game: &GameId, now: Millis) -> Vec<WriteStatement> {
     vec![
-        Write::new(ANNUL_GAME, values![game.as_str(), now]),
-        Write::new(GIVE_BACK, values![game.as_str()]),
+        WriteStatement::new(ANNUL_GAME, values![game.as_str(), now]),
+        WriteStatement::new(GIVE_BACK, values![game.as_str()]),
     ]
 }
 
 /// Returns the write that stores a person's rating in a set.
-pub(crate) fn keep(person: i64, set: &str, strength: &Strength) -> Write {
+pub(crate) fn keep(person: i64, set: &str, strength: &Strength) -> WriteStatement {
     let Strength {
         rating,
         games,
         last_ms,
     } = strength;
-    Write::new(
+    WriteStatement::new(
         KEEP,
         values![
             person,

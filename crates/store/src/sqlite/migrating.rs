@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     StoreError,
-    engine::migrations::{Step, Work},
+    engine::migrations::{MigrationFn, MigrationStep},
 };
 
 const MIB: u64 = 1 << 20;
@@ -28,7 +28,7 @@ const NAMES: i64 = 40_000;
 /// Environment variable with the path of the file for [`migrate_the_file`].
 const FILE: &str = "POSTERN_TEST_FILE";
 
-const NEXT: Step = Step {
+const NEXT: MigrationStep = MigrationStep {
     version: LATEST + 1,
     name: "next",
     sql: "CREATE TABLE names (person INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
@@ -36,7 +36,7 @@ const NEXT: Step = Step {
           UPDATE people SET name = '';",
 };
 
-fn with_next(work: Work<SqliteConnection>) -> Migrations {
+fn with_next(work: MigrationFn<SqliteConnection>) -> Migrations {
     let mut steps = MIGRATIONS.steps.to_vec();
     steps.push(NEXT);
     Migrations {
@@ -176,7 +176,7 @@ async fn a_new_file_gets_the_work_of_migrations_too() {
 #[tokio::test]
 async fn nothing_is_left_of_a_migration_whose_work_fails() {
     let (_directory, file) = file_of_today().await;
-    let failing: Work<SqliteConnection> = |_| Box::pin(async { Err(StoreError::Busy) });
+    let failing: MigrationFn<SqliteConnection> = |_| Box::pin(async { Err(StoreError::Busy) });
     assert_eq!(
         prepare_with(&file, None, &with_next(failing)).await,
         Err(StoreError::Busy)

@@ -21,14 +21,14 @@ use crate::{Engine, Store, StoreError};
 pub(super) use error::meaning;
 #[cfg(all(test, target_os = "linux"))]
 pub(super) use schema::statements as schema_statements;
-pub(super) use transfer::FileEnd;
-use writer::Writer;
+pub(super) use transfer::FileEndpoint;
+use writer::WriteQueue;
 pub(super) use writer::comments::SPACES;
 
 /// An open SQLite file. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct SqliteEngine {
-    writer: Writer,
+    writer: WriteQueue,
     pub(crate) readers: SqlitePool,
 }
 
@@ -61,7 +61,7 @@ impl Store {
         max_pages: Option<u32>,
     ) -> Result<Self, StoreError> {
         open::prepare(path, max_pages).await?;
-        let writer = Writer::open(path, max_pages)?;
+        let writer = WriteQueue::open(path, max_pages)?;
         let readers = open::readers(path).await?;
         let engine = Engine::Sqlite(SqliteEngine { writer, readers });
         Ok(Self { engine })

@@ -6,8 +6,8 @@ use super::writer::limits::{CHALLENGES, SEEKS, UNFINISHED};
 use crate::{
     Store,
     engine::{
-        plans::{self, Planned, planned},
-        reads::Statement,
+        plans::{self, PlannedStatement, planned},
+        reads::SqlStatement,
     },
 };
 
@@ -29,9 +29,9 @@ fn is_scan(step: &str, scan: &str, indexes: &[&str]) -> bool {
 }
 
 /// Returns the queries that check limits before a game starts.
-fn limits() -> [Planned; 3] {
-    let planned = |statement, indexes: &[&'static str]| Planned {
-        statement: Statement::common(statement),
+fn limits() -> [PlannedStatement; 3] {
+    let planned = |statement, indexes: &[&'static str]| PlannedStatement {
+        statement: SqlStatement::common(statement),
         sqlite: indexes.to_vec(),
         postgres: Vec::new(),
     };

@@ -11,22 +11,22 @@ use super::{
     files, open, schema,
 };
 use crate::{
-    Checked, StoreError,
+    DatabaseCheckResult, StoreError,
     engine::{
         reads::Row,
-        tables::{Cells, INSERTED_TOGETHER, Table},
-        value::{Value, bound},
+        tables::{INSERTED_TOGETHER, RowValues, Table},
+        value::{ColumnValue, bound},
     },
 };
 
 /// The source or target of a copy in an `SQLite` file. Holds the file's lock.
-pub(crate) struct FileEnd {
+pub(crate) struct FileEndpoint {
     connection: SqliteConnection,
     path: PathBuf,
     _lock: DatabaseLock,
 }
 
-impl FileEnd {
+impl FileEndpoint {
     /// Opens a source database with the current schema and reads from a consistent snapshot. Until
     /// this value is dropped, no server can use the database.
     pub(crate) async fn source(path: &Path) -> Result<Self, StoreError> {
@@ -47,8 +47,8 @@ impl FileEnd {
         })
     }
 
-    /// Creates a new file next to `path`, which must not exist. [`FileEnd::finish`] renames the new
-    /// file to `path`.
+    /// Creates a new file next to `path`, which must not exist. [`FileEndpoint::finish`] renames
+    /// the new file to `path`.
     pub(crate) async fn target(path: &Path) -> Result<Self, StoreError> {
         let lock = DatabaseLock::take(path)?;
         if path.exists() {
@@ -68,9 +68,9 @@ impl FileEnd {
     pub(crate) async fn page(
         &mut self,
         table: &Table,
-        after: &[Value],
+        after: &[ColumnValue],
         limit: u32,
-    ) -> Result<Vec<Cells>, StoreError> {
+    ) -> Result<Vec<RowValues>, StoreError> {
         let statement = table.page(&table.names(), !after.is_empty(), limit);
         let query = bound(sqlx::query(AssertSqlSafe(statement).into_sql_str()), after);
         let rows = query.fetch_all(&mut self.connection).await?;
@@ -78,7 +78,11 @@ impl FileEnd {
         rows.map(|row| table.cells(&row)).collect()
     }
 
-    pub(crate) async fn insert(&mut self, table: &Table, rows: &[Cells]) -> Result<(), StoreError> {
+    pub(crate) async fn insert(
+        &mut self,
+        table: &Table,
+        rows: &[RowValues],
+    ) -> Result<(), StoreError> {
         for some in rows.chunks(INSERTED_TOGETHER) {
             let statement = AssertSqlSafe(table.insertion(some.len())).into_sql_str();
             let query = some
@@ -90,7 +94,7 @@ impl FileEnd {
     }
 
     /// Checks the copied file and returns its faults.
-    pub(crate) async fn check(&mut self) -> Result<Checked, StoreError> {
+    pub(crate) async fn check(&mut self) -> Result<DatabaseCheckResult, StoreError> {
         sqlx::query("COMMIT").execute(&mut self.connection).await?;
         care::check(&unfinished(&self.path))
     }

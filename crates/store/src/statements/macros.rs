@@ -7,12 +7,12 @@ use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 
 /// The macro's patterns, each with its expansion.
 #[derive(Clone)]
-pub(super) struct Macro(Vec<(Vec<Vec<TokenTree>>, TokenStream)>);
+pub(super) struct MacroArms(Vec<(Vec<Vec<TokenTree>>, TokenStream)>);
 
 /// The tokens bound to each macro variable.
-type Bindings = HashMap<String, TokenStream>;
+type MacroBindings = HashMap<String, TokenStream>;
 
-impl Macro {
+impl MacroArms {
     pub(super) fn new(definition: TokenStream) -> Self {
         let groups = definition.into_iter().filter_map(|token| match token {
             TokenTree::Group(group) => Some(group.stream()),
@@ -74,8 +74,8 @@ fn variable(tokens: TokenStream) -> Option<String> {
     None
 }
 
-fn bind(pattern: &[Vec<TokenTree>], given: &[Vec<TokenTree>]) -> Option<Bindings> {
-    let mut bound = Bindings::new();
+fn bind(pattern: &[Vec<TokenTree>], given: &[Vec<TokenTree>]) -> Option<MacroBindings> {
+    let mut bound = MacroBindings::new();
     for (number, part) in pattern.iter().enumerate() {
         match &part[..] {
             [sign, TokenTree::Group(group), ..] if is_sign(sign, '$') => {
@@ -108,7 +108,7 @@ fn bind(pattern: &[Vec<TokenTree>], given: &[Vec<TokenTree>]) -> Option<Bindings
     (pattern.len() == given.len()).then_some(bound)
 }
 
-fn fill(body: TokenStream, bound: &Bindings) -> TokenStream {
+fn fill(body: TokenStream, bound: &MacroBindings) -> TokenStream {
     let mut filled = TokenStream::new();
     let mut body = body.into_iter();
     while let Some(token) = body.next() {

@@ -18,13 +18,13 @@ use crate::{
     DatabaseUrl, Store,
     engine::{
         deletion,
-        tables::{GAME_STATE, GAMES, Kind, TABLES, Table},
+        tables::{ColumnType, GAME_STATE, GAMES, TABLES, Table},
     },
     games::positions,
     log::records,
     postgres::connected,
 };
-use sources::{Text, texts};
+use sources::{SourceText, texts};
 
 /// The first words of SQL statements.
 const COMMANDS: [&str; 22] = [
@@ -70,7 +70,7 @@ enum Engine {
     Postgres,
 }
 
-struct Statement {
+struct FoundStatement {
     place: String,
     text: String,
     /// Whether the statement needs the temporary tables of a database check.
@@ -78,7 +78,7 @@ struct Statement {
 }
 
 /// Whether a string is a statement for this engine.
-fn is_for(engine: Engine, text: &Text) -> bool {
+fn is_for(engine: Engine, text: &SourceText) -> bool {
     let owner = text.owner.as_deref().unwrap_or_default();
     if text.file.contains("sqlite") || owner == "sqlite" {
         engine == Engine::Sqlite
@@ -90,7 +90,7 @@ fn is_for(engine: Engine, text: &Text) -> bool {
 }
 
 /// Returns all statements for an engine.
-fn statements(engine: Engine) -> Vec<Statement> {
+fn statements(engine: Engine) -> Vec<FoundStatement> {
     let mut statements = Vec::new();
     let mut faults = Vec::new();
     for text in texts(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
@@ -117,7 +117,7 @@ fn statements(engine: Engine) -> Vec<Statement> {
         if text.is_format && filled.iter().any(|filled| filled.contains('{')) {
             faults.push(format!("{place}: what is put in here? {}", text.words));
         } else if is_for(engine, &text) {
-            statements.extend(filled.into_iter().map(|statement| Statement {
+            statements.extend(filled.into_iter().map(|statement| FoundStatement {
                 place: place.clone(),
                 text: statement,
                 is_of_care: text.file.contains("/care/"),
@@ -129,7 +129,7 @@ fn statements(engine: Engine) -> Vec<Statement> {
 }
 
 /// Returns the statements built from a format string, one for each table to which it applies.
-fn fill(template: &Text) -> Vec<String> {
+fn fill(template: &SourceText) -> Vec<String> {
     let text = &template.words;
     match &*template.file {
         "engine/tables/mod.rs" if text.starts_with("INSERT") => {
@@ -152,7 +152,7 @@ fn fill(template: &Text) -> Vec<String> {
     let is_counter = text.contains("setval(");
     let is_meant = |table: &&Table| {
         (!is_judge || [GAMES.name, GAME_STATE.name].contains(&table.name))
-            && (!is_counter || table.columns[0].1 == Kind::Number)
+            && (!is_counter || table.columns[0].1 == ColumnType::Number)
     };
     let mut filled = Vec::new();
     for table in TABLES.iter().filter(is_meant) {
@@ -215,12 +215,12 @@ where
 }
 
 /// Prepares the statements and returns the rejected ones.
-async fn prepare<C>(connection: &mut C, statements: &[Statement]) -> Vec<String>
+async fn prepare<C>(connection: &mut C, statements: &[FoundStatement]) -> Vec<String>
 where
     for<'a> &'a mut C: Executor<'a>,
 {
     let mut refused = Vec::new();
-    for Statement { place, text, .. } in statements {
+    for FoundStatement { place, text, .. } in statements {
         // PostgreSQL prepares only one statement at a time.
         for text in text.split(';').filter(|text| !text.trim().is_empty()) {
             let statement = AssertSqlSafe(text.to_owned()).into_sql_str();

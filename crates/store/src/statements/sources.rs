@@ -11,7 +11,7 @@ use syn::{
     visit::{self, Visit},
 };
 
-use super::macros::Macro;
+use super::macros::MacroArms;
 
 /// Names of functions whose first argument is a statement to run.
 const RUNNERS: [&str; 17] = [
@@ -35,7 +35,7 @@ const RUNNERS: [&str; 17] = [
 ];
 
 /// A complete string, after `concat!` and macros are expanded.
-pub(super) struct Text {
+pub(super) struct SourceText {
     /// Path of the file, relative to `src`, and the line.
     pub(super) file: String,
     pub(super) line: usize,
@@ -49,10 +49,10 @@ pub(super) struct Text {
 }
 
 /// Reads all strings of the crate in this directory.
-pub(super) fn texts(folder: &Path) -> Vec<Text> {
+pub(super) fn texts(folder: &Path) -> Vec<SourceText> {
     let mut files = Vec::new();
     read(folder, "lib.rs".to_owned(), &mut files);
-    let mut macros = Macros::default();
+    let mut macros = CrateMacros::default();
     for (path, file) in &files {
         for item in &file.items {
             macros.add(path, item);
@@ -60,7 +60,7 @@ pub(super) fn texts(folder: &Path) -> Vec<Text> {
     }
     let mut texts = Vec::new();
     for (file, content) in &files {
-        let mut finder = Finder {
+        let mut finder = StatementFinder {
             macros: &macros,
             file,
             texts: Vec::new(),
@@ -124,20 +124,21 @@ fn is_test(attributes: &[Attribute]) -> bool {
 
 /// The declared macros of the crate.
 #[derive(Default)]
-struct Macros {
+struct CrateMacros {
     /// The macros by file and name.
-    own: HashMap<(String, String), Macro>,
+    own: HashMap<(String, String), MacroArms>,
     /// Macros that other files can use.
-    shared: HashMap<String, Macro>,
+    shared: HashMap<String, MacroArms>,
 }
 
-impl Macros {
+impl CrateMacros {
     fn add(&mut self, file: &str, item: &Item) {
         match item {
             Item::Macro(item) => {
                 let name = item.ident.as_ref().map(ToString::to_string);
                 let key = (file.to_owned(), name.unwrap_or_default());
-                self.own.insert(key, Macro::new(item.mac.tokens.clone()));
+                self.own
+                    .insert(key, MacroArms::new(item.mac.tokens.clone()));
             }
             // A macro's `use` follows its definition: `pub(super) use listed;`.
             Item::Use(syn::ItemUse {
@@ -155,19 +156,19 @@ impl Macros {
     }
 }
 
-struct Finder<'a> {
-    macros: &'a Macros,
+struct StatementFinder<'a> {
+    macros: &'a CrateMacros,
     file: &'a str,
-    texts: Vec<Text>,
+    texts: Vec<SourceText>,
     /// Line of the macro call that expands to the strings.
     line: Option<usize>,
     owner: Option<String>,
     is_run: bool,
 }
 
-impl Finder<'_> {
+impl StatementFinder<'_> {
     fn add(&mut self, at: &impl Spanned, words: String, is_format: bool) {
-        self.texts.push(Text {
+        self.texts.push(SourceText {
             file: self.file.to_owned(),
             line: self.line.unwrap_or_else(|| at.span().start().line),
             words,
@@ -253,7 +254,7 @@ fn template(text: &str, arguments: &[Expr]) -> String {
     named.collect()
 }
 
-impl Visit<'_> for Finder<'_> {
+impl Visit<'_> for StatementFinder<'_> {
     fn visit_attribute(&mut self, _: &Attribute) {}
 
     fn visit_lit_str(&mut self, literal: &syn::LitStr) {

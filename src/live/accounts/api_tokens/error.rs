@@ -1,6 +1,6 @@
 //! Errors when creating an API token.
 
-use postern_store::api_tokens::MOST_API_TOKENS;
+use postern_store::api_tokens::MAX_API_TOKENS;
 
 /// The maximum length of an API token's name, in characters.
 pub(super) const LONGEST_NAME: usize = 40;
@@ -13,7 +13,7 @@ pub enum ApiTokenError {
     #[error("Choose at least one thing that the token may do.")]
     NoScope,
     #[error(
-        "Tokens are for people with an account, who have at most {MOST_API_TOKENS} of them. End one that you do not \
+        "Tokens are for people with an account, who have at most {MAX_API_TOKENS} of them. End one that you do not \
          need any more."
     )]
     NoMore,

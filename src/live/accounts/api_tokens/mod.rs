@@ -12,7 +12,7 @@ use error::LONGEST_NAME;
 use postern_game::{HOUR, Millis, Person, PersonId, clean_line};
 use postern_store::{
     TokenHash,
-    api_tokens::{ApiToken, Scopes},
+    api_tokens::{ApiToken, TokenScopes},
 };
 
 /// The prefix of every API token, by which users and secret scanners recognise tokens.
@@ -25,7 +25,7 @@ const NOTED_EVERY: Millis = HOUR;
 pub struct NewApiToken {
     /// The name that the user gave the token.
     pub name: String,
-    pub scopes: Scopes,
+    pub scopes: TokenScopes,
     /// Whether a program, not a human, chooses the turns sent with this token.
     pub program: bool,
 }
@@ -46,7 +46,7 @@ impl Accounts {
         if name.is_empty() || name.chars().count() > LONGEST_NAME {
             return Err(ApiTokenError::Name.into());
         }
-        if wish.scopes == Scopes::default() {
+        if wish.scopes == TokenScopes::default() {
             return Err(ApiTokenError::NoScope.into());
         }
         let token = format!("{PREFIX}{}", random::token());

@@ -23,7 +23,7 @@ use crate::live::{Accounts, LiveError, random, reads::reads};
 use postern_game::{PersonId, clean_line};
 use postern_store::{
     TokenHash,
-    passkeys::{CHALLENGE_LIFE, Challenge, MOST_PASSKEYS, Passkey},
+    passkeys::{CHALLENGE_LIFE, MAX_PASSKEYS, Passkey, PasskeyChallenge},
 };
 
 /// The maximum length of a passkey's name, in characters.
@@ -102,7 +102,7 @@ impl Accounts {
         let account = self.people.account(person).await?;
         let name = account.ok_or(AccountError::NoAccount)?.person.name;
         let known = self.passkeys_of(person).await?;
-        if known.len() >= MOST_PASSKEYS as usize {
+        if known.len() >= MAX_PASSKEYS as usize {
             return Err(AccountError::TooManyPasskeys.into());
         }
         let known: Vec<StoredPasskey> = known.iter().filter_map(credential).collect();
@@ -258,7 +258,7 @@ impl Accounts {
         state: &impl Serialize,
     ) -> Result<String, LiveError> {
         let token = random::token();
-        let challenge = Challenge {
+        let challenge = PasskeyChallenge {
             person,
             state: json(state)?,
         };

@@ -14,7 +14,7 @@ use postern_game::{
     rate_try,
 };
 use postern_search::SearchBudget;
-use postern_store::problems::{AttemptChange, RatedTry};
+use postern_store::problems::{AttemptChange, RatedAttempt};
 
 /// The maximum number of positions searched to check a solver's turn. The time limit of the search
 /// thread may end the search earlier.
@@ -205,7 +205,7 @@ impl Problems {
             let strength = store.solver_strength(person, problem.variant).await?;
             let (solver, harder) = rate_try(strength, problem.strength, first, now);
             after.points = Some((strength.rating.points, solver.rating.points));
-            rated = Some(RatedTry {
+            rated = Some(RatedAttempt {
                 variant: problem.variant,
                 is_solved: first == FirstTryResult::Solved,
                 solver_tries: strength.games,

@@ -28,7 +28,7 @@ use postern_game::{
 };
 use postern_rules::GameLine;
 use postern_search::{SearchBudget, SearchError};
-use postern_store::problems::{ListedProblem, ProblemFilter, ProblemPlace, ProofLimits};
+use postern_store::problems::{ListedProblem, ProblemCursor, ProblemFilter, ProofLimits};
 use prove::MAX_NODES;
 use solve::{TurnVerdict, is_met, line_of};
 
@@ -161,7 +161,7 @@ impl Problems {
     pub async fn problems(
         &self,
         filter: ProblemFilter,
-        after: Option<ProblemPlace>,
+        after: Option<ProblemCursor>,
         reader: Option<&PersonId>,
         limit: u32,
     ) -> Result<Vec<ListedProblem>, LiveError> {

@@ -11,7 +11,7 @@ use postern_game::{
     BoardVersion, CommandDecision, DecisionFacts, FoldError, Game, GameEvent, GameId, GameSummary,
     Millis, PeopleHours, PersonId, Refusal, counts_for_ratings,
 };
-use postern_store::{Append, Entry};
+use postern_store::{LogAppend, NewEvents};
 
 /// The result of one command.
 pub(in crate::live) enum Step {
@@ -33,7 +33,7 @@ pub(in crate::live) enum Step {
 pub(in crate::live) struct Plan {
     /// One step for each command, in order. Commands without a step must wait.
     pub(in crate::live) steps: Vec<Step>,
-    pub(in crate::live) appends: Vec<Append>,
+    pub(in crate::live) appends: Vec<LogAppend>,
     /// Rematches, each with the index of the append with which the rematch begins.
     pub(in crate::live) rematches: Vec<(usize, Arc<Game>)>,
     /// The game's state after all appends; `None` if an event could not be applied.
@@ -119,7 +119,7 @@ impl Plan {
             .filter(|_| decision.refusal.is_none());
         let place = self.appends.len();
         self.rematches.extend(rematch.map(|game| (place, game)));
-        let mut append = Append {
+        let mut append = LogAppend {
             at_ms: now,
             command,
             entry,
@@ -145,9 +145,9 @@ pub(in crate::live) fn begin(
     by: Option<&PersonId>,
     hours: &PeopleHours,
     now: Millis,
-) -> Result<(Entry, Arc<Game>), FoldError> {
+) -> Result<(NewEvents, Arc<Game>), FoldError> {
     let (game, events) = Game::start(id, events, hours, now)?;
-    let entry = Entry {
+    let entry = NewEvents {
         game: game.id().clone(),
         after: 0,
         events,

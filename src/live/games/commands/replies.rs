@@ -16,15 +16,15 @@ use postern_game::{
 };
 use postern_rules::Color;
 use postern_store::{
-    Append, Entry, News,
-    conditional::{KeptMoves, MovesChange},
+    LogAppend, NewEvents, News,
+    conditional::{ConditionalPlan, ConditionalPlanChange},
     occasions::OccasionKind,
 };
 
 /// A game's conditional moves, updated by each decided command. `None` if the game allows none or
 /// is not running, or if no command affects them.
 #[derive(Default)]
-pub(in crate::live) struct ConditionalMoves(Option<Vec<KeptMoves>>);
+pub(in crate::live) struct ConditionalMoves(Option<Vec<ConditionalPlan>>);
 
 impl Games {
     /// Reads a running game's conditional moves, if the game allows them. Reads even if there are
@@ -58,9 +58,9 @@ impl ConditionalMoves {
     pub(in crate::live) fn follow(
         &mut self,
         before: BoardVersion,
-        done: &mut Append,
+        done: &mut LogAppend,
         going: &mut GameProgress,
-    ) -> Result<Option<Append>, FoldError> {
+    ) -> Result<Option<LogAppend>, FoldError> {
         let Some(kept) = &mut self.0 else {
             return Ok(None);
         };
@@ -88,14 +88,14 @@ impl ConditionalMoves {
                     left
                 }
             };
-            after.extend((!left.is_empty()).then(|| KeptMoves {
+            after.extend((!left.is_empty()).then(|| ConditionalPlan {
                 person: moves.person.clone(),
                 since: left.since,
                 moves: left.text(),
             }));
         }
         kept.clone_from(&after);
-        done.conditional = Some(MovesChange {
+        done.conditional = Some(ConditionalPlanChange {
             before: known,
             after,
         });
@@ -114,7 +114,7 @@ fn told(game: &Game, ended: PlanEndReason) -> Plan {
 }
 
 /// Removes the turn notification for the reply's owner, since it is the opponent's turn again.
-fn leave_out_turn(entry: &mut Entry, owner: &PersonId) {
+fn leave_out_turn(entry: &mut NewEvents, owner: &PersonId) {
     entry.occasions.retain(|told| {
         told.person != *owner || !matches!(told.kind, OccasionKind::Turn | OccasionKind::Reminder)
     });
@@ -127,7 +127,7 @@ fn play(
     side: Color,
     owner: &PersonId,
     answer: PlannedReply<'_>,
-) -> Result<(Option<Append>, Plan), FoldError> {
+) -> Result<(Option<LogAppend>, Plan), FoldError> {
     let ply = going.game.line().plies().len();
     let before = BoardVersion::of(going.game);
     let command = Command::Play {
@@ -159,7 +159,7 @@ fn play(
     } else {
         told(going.game, PlanEndReason::on_board(before, going.game))
     };
-    let append = Append {
+    let append = LogAppend {
         at_ms: going.now,
         command: None,
         entry,
@@ -176,7 +176,7 @@ pub(in crate::live) fn go_on(
     going: &mut GameProgress,
     events: Vec<GameEvent>,
     by: Option<&PersonId>,
-) -> Result<(Entry, Vec<News>), FoldError> {
+) -> Result<(NewEvents, Vec<News>), FoldError> {
     let GameProgress { game, hours, now } = going;
     let before = Outline::of(game);
     let told_before = EarlierState::of(game);
@@ -184,7 +184,7 @@ pub(in crate::live) fn go_on(
     let events = events.into_iter();
     let events = events.map(|event| game.advance(event, hours, *now));
     let events = events.collect::<Result<Vec<LoggedEvent>, _>>()?;
-    let entry = Entry {
+    let entry = NewEvents {
         game: game.id().clone(),
         after,
         events,

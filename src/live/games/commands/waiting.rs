@@ -5,7 +5,7 @@ use tokio::sync::oneshot;
 use super::queue::Rank;
 use crate::live::{Counted, LiveError};
 use postern_game::{Actor, Command, Seq};
-use postern_store::Given;
+use postern_store::CommandIdentity;
 
 /// Queued commands with their senders' ranks.
 pub(in crate::live) type Batch = Vec<(Rank, QueuedCommand)>;
@@ -14,7 +14,7 @@ pub(in crate::live) type Batch = Vec<(Rank, QueuedCommand)>;
 pub(in crate::live) struct QueuedCommand {
     pub(in crate::live) actor: Actor,
     /// The identity of a person's command; `None` for the server's own commands.
-    pub(in crate::live) given: Option<Given>,
+    pub(in crate::live) given: Option<CommandIdentity>,
     pub(in crate::live) command: Command,
     /// The number of times that another process changed the game before this command was written.
     pub(in crate::live) conflicts: u32,

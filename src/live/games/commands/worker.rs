@@ -13,7 +13,7 @@ use super::{
 use crate::live::{Counted, Games, Job, LiveError};
 use postern_game::{Actor, Command, CommandId, Game, GameId, Refusal, Seq};
 use postern_rules::Viewer;
-use postern_store::{Append, Appended, Given, StoreError};
+use postern_store::{AppendResult, CommandIdentity, LogAppend, StoreError};
 
 /// The maximum number of commands per commit. A player's command waits for at most one commit of
 /// this size.
@@ -23,7 +23,7 @@ const ATTEMPTS: u32 = 10;
 
 /// The result of writing a plan to the log.
 enum Commit {
-    Done(Vec<Result<Appended, StoreError>>),
+    Done(Vec<Result<AppendResult, StoreError>>),
     /// The commit failed as a whole. The command that caused the failure is unknown.
     Failed,
     /// The database was unavailable to all commands, temporarily or permanently.
@@ -43,7 +43,7 @@ impl Games {
         let (answer, answered) = oneshot::channel();
         let rank = rank(&game, &actor);
         let given = match (actor.person(), command_id) {
-            (Some(person), Some(id)) => Some(Given {
+            (Some(person), Some(id)) => Some(CommandIdentity {
                 person: person.clone(),
                 id,
                 digest: command.digest(),
@@ -161,7 +161,7 @@ impl Games {
     }
 
     /// Writes a plan to the log.
-    async fn commit(&self, appends: Vec<Append>) -> Commit {
+    async fn commit(&self, appends: Vec<LogAppend>) -> Commit {
         let count = appends.len();
         if count == 0 {
             return Commit::Done(Vec::new());
@@ -187,17 +187,17 @@ impl Games {
         self: &Arc<Self>,
         game: &Game,
         plan: Plan,
-        results: &[Result<Appended, StoreError>],
+        results: &[Result<AppendResult, StoreError>],
     ) {
         let written = results
             .iter()
-            .take_while(|result| matches!(result, Ok(Appended::Written(_))))
+            .take_while(|result| matches!(result, Ok(AppendResult::Written(_))))
             .count();
         for (_, rematch) in plan.rematches.iter().filter(|(at, _)| *at < written) {
             self.announce(None, rematch);
             self.wake_computer(rematch);
         }
-        let overtaken = matches!(results.first(), Some(Ok(Appended::Conflict)));
+        let overtaken = matches!(results.first(), Some(Ok(AppendResult::Conflict)));
         if written == results.len() && plan.next.is_some() {
             if let (Some(next), 1..) = (plan.next, written) {
                 let next = Arc::new(next);
@@ -218,7 +218,7 @@ impl Games {
         id: &GameId,
         batch: Batch,
         steps: Vec<Step>,
-        results: Vec<Result<Appended, StoreError>>,
+        results: Vec<Result<AppendResult, StoreError>>,
     ) -> Batch {
         let mut results = results.into_iter();
         let mut undone = Vec::new();
@@ -237,18 +237,18 @@ impl Games {
                         // The reply is written together with the command or not at all.
                         results.next();
                     }
-                    sound = matches!(result, Some(Ok(Appended::Written(_))));
+                    sound = matches!(result, Some(Ok(AppendResult::Written(_))));
                     match result {
-                        Some(Ok(Appended::Written(seq))) => {
+                        Some(Ok(AppendResult::Written(seq))) => {
                             refusal.map_or(Ok(seq), |refusal| Err(refusal.into()))
                         }
-                        Some(Ok(Appended::Before(seq))) => Ok(seq),
-                        Some(Ok(Appended::Conflict)) if waiting.conflicts < ATTEMPTS => {
+                        Some(Ok(AppendResult::Before(seq))) => Ok(seq),
+                        Some(Ok(AppendResult::Conflict)) if waiting.conflicts < ATTEMPTS => {
                             waiting.conflicts += 1;
                             undone.push((rank, waiting));
                             continue;
                         }
-                        Some(Ok(Appended::Conflict)) => Err(LiveError::Busy),
+                        Some(Ok(AppendResult::Conflict)) => Err(LiveError::Busy),
                         Some(Ok(appended)) => Err(appended
                             .refusal()
                             .map_or(LiveError::Failed, LiveError::from)),
@@ -267,7 +267,7 @@ impl Games {
     async fn refuse(
         &self,
         id: &GameId,
-        given: Option<&Given>,
+        given: Option<&CommandIdentity>,
         refusal: Refusal,
     ) -> Result<Seq, LiveError> {
         let before = match given {
@@ -275,8 +275,8 @@ impl Games {
             None => None,
         };
         match before {
-            Some(Appended::Before(seq)) => Ok(seq),
-            Some(Appended::IdUsed) => Err(Refusal::CommandIdUsed.into()),
+            Some(AppendResult::Before(seq)) => Ok(seq),
+            Some(AppendResult::IdUsed) => Err(Refusal::CommandIdUsed.into()),
             _ => Err(refusal.into()),
         }
     }

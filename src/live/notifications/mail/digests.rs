@@ -23,7 +23,7 @@ use crate::live::{
 };
 use postern_game::{DAY, DisplayNames, Game, GameId, MINUTE, Millis, Person, TimeZoneName};
 use postern_store::{
-    mail::ListToken,
+    mail::UnsubscribeToken,
     notifications::{ChannelKind, Delivery, DueReceiver},
     occasions::{NotificationChoice, OccasionKind},
 };
@@ -110,7 +110,7 @@ impl Channel for Digests<'_> {
         let Some((to, _)) = email.and_then(|email| email.address) else {
             return Ok(Rendered::dropped());
         };
-        let token = ListToken::new(random::token());
+        let token = UnsubscribeToken::new(random::token());
         let round = service.node.store.mail_round(&person.id, token).await?;
         let Some(round) = round else {
             return Ok(Rendered::dropped());
@@ -257,7 +257,7 @@ impl Notifications {
 async fn digest_message(
     person: &Person,
     content: &DigestContent,
-    list_token: ListToken,
+    list_token: UnsubscribeToken,
     time: ReadingTime,
 ) -> Result<MailMessage, LiveError> {
     let ReadingTime { zone, now_ms, .. } = time;

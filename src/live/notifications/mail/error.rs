@@ -1,7 +1,7 @@
 //! E-mail address errors.
 
 use postern_game::ErrorKind;
-use postern_store::mail::MOST_ACCOUNTS_AT_ADDRESS;
+use postern_store::mail::MAX_ACCOUNTS_AT_ADDRESS;
 
 /// The reason why an e-mail address was refused or no e-mail was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,7 +26,7 @@ pub enum EmailError {
     )]
     NoLink,
     #[error(
-        "This address belongs to {MOST_ACCOUNTS_AT_ADDRESS} accounts already, and that is the most. Remove it from another one first."
+        "This address belongs to {MAX_ACCOUNTS_AT_ADDRESS} accounts already, and that is the most. Remove it from another one first."
     )]
     TooManyAccounts,
     #[error("This server sends no mail. Please ask the person who runs it for a link.")]

@@ -6,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 use crate::live::games::occasions::side_of;
 use postern_game::{DisplayNames, Game, GameId, GameView, Millis, PersonId, TimeZoneName};
 use postern_rules::Color;
-use postern_store::{mail::ListToken, notifications::Delivery, occasions::OccasionKind};
+use postern_store::{mail::UnsubscribeToken, notifications::Delivery, occasions::OccasionKind};
 
 /// The maximum number of games that one e-mail describes.
 const MAX_GAMES: usize = 30;
@@ -16,7 +16,7 @@ const MAX_GAMES: usize = 30;
 pub struct GamesMail {
     /// The recipient's user name.
     pub name: String,
-    pub list_token: ListToken,
+    pub list_token: UnsubscribeToken,
     /// An identifier that is equal for e-mails with the same content, used to recognise duplicates.
     pub same_as: String,
     /// The recipient's time zone.

@@ -21,12 +21,12 @@ use std::net::IpAddr;
 
 use crate::live::{Browser, LiveError, Notifications, Password, random, reads::reads};
 use postern_game::{Person, PersonId};
-use postern_store::mail::{Email, EmailAddress};
+use postern_store::mail::{EmailAddress, EmailSettings};
 
 impl Notifications {
     reads! {
         /// Returns a person's e-mail settings; `None` if the person has no address.
-        email(person: &PersonId) -> Option<Email>;
+        email(person: &PersonId) -> Option<EmailSettings>;
     }
 
     /// Sends a confirmation link to an address. Using the link makes the address the account's.

@@ -1,7 +1,7 @@
 //! Errors of the private chat between players.
 
 use postern_game::ErrorKind;
-use postern_store::chat::MOST_CHAT_LINES;
+use postern_store::chat::MAX_CHAT_LINES;
 
 /// The reason why a request in the private chat of two players failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -18,7 +18,7 @@ pub enum ChatError {
     Gone,
     #[error("A line has 1 to {max} characters; yours has {length}.")]
     Length { length: usize, max: usize },
-    #[error("There are {MOST_CHAT_LINES} lines in this game’s chat, which is the most.")]
+    #[error("There are {MAX_CHAT_LINES} lines in this game’s chat, which is the most.")]
     Full,
     #[error("This id was used for another line already. Send the line with an id of its own.")]
     OtherLine,

@@ -19,7 +19,7 @@ use postern_game::{
 };
 use postern_store::{
     News,
-    chat::{ChatLine, MOST_CHAT_LINES, NewLine},
+    chat::{ChatLine, MAX_CHAT_LINES, NewChatLine},
 };
 use unread::told_from;
 
@@ -52,7 +52,7 @@ impl Talk {
         let earlier = lines.len() > CHAT_PAGE;
         lines.drain(..lines.len().saturating_sub(CHAT_PAGE));
         let closed = match self.may_write(&pair).await {
-            Ok(()) if count.written >= MOST_CHAT_LINES => Some(ChatError::Full.to_string()),
+            Ok(()) if count.written >= MAX_CHAT_LINES => Some(ChatError::Full.to_string()),
             Ok(()) => None,
             Err(error @ (LiveError::Chat(_) | LiveError::Refused(_))) => Some(error.to_string()),
             Err(error) => return Err(error),
@@ -110,7 +110,7 @@ impl Talk {
         }
         self.may_write(&pair).await?;
         let now = self.node.now_ms();
-        let new = NewLine {
+        let new = NewChatLine {
             game: id.clone(),
             by: pair.own.clone(),
             to: pair.other.clone(),
@@ -135,7 +135,7 @@ impl Talk {
         // The message was not added. The reason has arisen since the first checks, so check again.
         self.may_write(&pair).await?;
         let count = self.node.store.count_chat_lines(id).await?;
-        if !added && count.written >= MOST_CHAT_LINES {
+        if !added && count.written >= MAX_CHAT_LINES {
             return Err(ChatError::Full.into());
         }
         Err(LiveError::Busy)

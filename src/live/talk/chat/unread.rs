@@ -3,7 +3,7 @@
 use crate::live::talk::chat::Pair;
 use crate::live::{LiveError, Talk};
 use postern_game::{Game, Millis, PersonId, TimeControl};
-use postern_store::chat::ToldLine;
+use postern_store::chat::ChatNotification;
 
 /// The delay before a chat notification, in milliseconds. A player who is at the board reads the
 /// message within this time.
@@ -11,9 +11,9 @@ const GRACE: Millis = 20 * 1_000;
 
 /// Returns the notification of a chat message that is written at `now`. Returns `None` for a live
 /// game, since its players are at the board.
-pub(super) fn told_from(game: &Game, now: Millis) -> Option<ToldLine> {
+pub(super) fn told_from(game: &Game, now: Millis) -> Option<ChatNotification> {
     let is_live = matches!(game.time(), TimeControl::Live { .. });
-    (!is_live).then(|| ToldLine {
+    (!is_live).then(|| ChatNotification {
         due_ms: now + GRACE,
         ply: i64::try_from(game.line().plies().len()).unwrap_or(i64::MAX),
     })

@@ -11,7 +11,7 @@ use crate::live::{LiveError, Talk};
 use error::LONGEST;
 use postern_game::{Game, GameId, GameStatus, Millis, PersonId, clean_comment};
 use postern_rules::Viewer;
-use postern_store::notes::{MOST_NOTES, NewNotes, Notes};
+use postern_store::notes::{GameNotes, MAX_NOTES, NewNotes};
 
 /// A person's own notes about a game.
 #[derive(Clone, Default, PartialEq, Eq)]
@@ -33,8 +33,8 @@ impl fmt::Debug for OwnNotes {
     }
 }
 
-impl From<Notes> for OwnNotes {
-    fn from(notes: Notes) -> Self {
+impl From<GameNotes> for OwnNotes {
+    fn from(notes: GameNotes) -> Self {
         Self {
             text: notes.text,
             version: notes.saved_ms,
@@ -109,7 +109,7 @@ impl Talk {
             return Ok(saved);
         }
         // The notes were not saved. The reason has arisen since the first checks, so check again.
-        if store.count_notes(person).await? >= MOST_NOTES {
+        if store.count_notes(person).await? >= MAX_NOTES {
             Err(NotesError::Full.into())
         } else if self.people.person(person).await?.is_none() {
             Err(LiveError::NoPerson)

@@ -30,11 +30,11 @@ use notes::NotesPart;
 use postern_game::{ListedGame, PersonId, RatingSet, Strength};
 use postern_rules::Color;
 use postern_store::accounts::Account;
-use postern_store::api_tokens::{ApiToken, Scope};
-use postern_store::conduct::Role;
-use postern_store::mail::Email;
+use postern_store::api_tokens::{ApiToken, TokenScope};
+use postern_store::conduct::StaffRole;
+use postern_store::mail::EmailSettings;
 use postern_store::passkeys::Passkey;
-use postern_store::{Record, Score, Session};
+use postern_store::{ResultCounts, Session, VariantResults};
 use problems::ProblemsPart;
 use studies::StudyPart;
 use vacations::VacationsPart;
@@ -45,7 +45,7 @@ struct Download {
     name: String,
     account: Option<AccountPart>,
     /// The user's role: `moderator` or `admin`.
-    role: Option<Role>,
+    role: Option<StaffRole>,
     suspended: Option<SuspendedPart>,
     avoids: Vec<AvoidedPart>,
     email: Option<EmailPart>,
@@ -237,7 +237,7 @@ fn parts<T, P>(kept: impl IntoIterator<Item = T>, part: impl Fn(T) -> P) -> Vec<
 }
 
 impl EmailPart {
-    fn of(email: Email) -> Self {
+    fn of(email: EmailSettings) -> Self {
         let (address, confirmed) = email.address.unzip();
         let pending = email.pending;
         Self {
@@ -271,7 +271,7 @@ impl DevicePart {
 
 impl ApiTokenPart {
     fn of(token: ApiToken) -> Self {
-        let words = |scope: Scope| scope.as_ref().to_owned();
+        let words = |scope: TokenScope| scope.as_ref().to_owned();
         Self {
             name: token.name,
             scopes: token.scopes.iter().map(words).collect(),
@@ -300,8 +300,8 @@ impl GamePart {
 }
 
 impl RecordPart {
-    fn of(record: Record) -> Self {
-        let Score { won, drawn, lost } = record.score;
+    fn of(record: VariantResults) -> Self {
+        let ResultCounts { won, drawn, lost } = record.score;
         Self {
             variant: record.variant.slug(),
             won,

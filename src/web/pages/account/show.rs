@@ -14,9 +14,9 @@ use crate::web::drawing::person;
 use crate::web::pages::shell::{Shell, day};
 use crate::web::{Answer, Context};
 use postern_store::accounts::RENAME_PAUSE;
-use postern_store::avoidance::{Avoid, Avoided};
-use postern_store::conduct::Role;
-use postern_store::reports::{InGame, Report, Reported};
+use postern_store::avoidance::{AvoidanceKind, AvoidedPerson};
+use postern_store::conduct::StaffRole;
+use postern_store::reports::{GameReportSubject, Report, ReportSubject};
 
 /// The URL to redirect to after the password was changed.
 pub(super) const CHANGED: &str = "/account?changed=password";
@@ -75,7 +75,7 @@ struct AccountPage {
     password: Field,
     new_password: Field,
     device_link: Option<String>,
-    avoided: Vec<Avoided>,
+    avoided: Vec<AvoidedPerson>,
     /// Whether the user's online status is hidden from others. `None` for guests.
     hides_presence: Option<bool>,
     passkeys: Panel,
@@ -161,7 +161,7 @@ pub(super) async fn page(ctx: &Context, extra: Extra) -> Answer {
 
 impl AccountPage {
     /// Returns the day on which the user muted or blocked a player.
-    fn day_of(avoided: &Avoided) -> String {
+    fn day_of(avoided: &AvoidedPerson) -> String {
         day(avoided.since_ms)
     }
 }

@@ -9,7 +9,7 @@ use crate::web::pages::shell::{Shell, datetime, day, render_form};
 use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, Problem, redirect};
 use postern_store::TokenHash;
-use postern_store::api_tokens::{ApiToken, MOST_API_TOKENS, Scopes};
+use postern_store::api_tokens::{ApiToken, MAX_API_TOKENS, TokenScopes};
 
 /// The page `/account/tokens`, with the list of API tokens.
 #[derive(Template)]
@@ -87,7 +87,7 @@ pub(crate) async fn make(ctx: Context, FormBody(form): FormBody<MakeForm>) -> An
     let person = ctx.person()?;
     let wish = NewApiToken {
         name: form.name.clone(),
-        scopes: Scopes {
+        scopes: TokenScopes {
             read: !form.read.is_empty(),
             play: !form.play.is_empty(),
             challenge: !form.challenge.is_empty(),
@@ -127,7 +127,7 @@ async fn page(ctx: &Context, extra: Extra) -> Answer {
     let is_refused = extra.refused.is_some();
     let page = TokensPage {
         shell: ctx.shell().await?,
-        is_full: tokens.len() >= MOST_API_TOKENS as usize,
+        is_full: tokens.len() >= MAX_API_TOKENS as usize,
         tokens: tokens.into_iter().map(Token::of).collect(),
         made: extra.made,
         name_error,

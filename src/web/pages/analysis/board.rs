@@ -11,7 +11,7 @@ use crate::web::{Answer, Context, Problem, Visitor};
 use postern_game::view::StudyView;
 use postern_game::{Millis, Misconduct, Study, StudyError};
 use postern_rules::{Color, Variant};
-use postern_store::studies::KeptStudy;
+use postern_store::studies::StoredStudy;
 
 /// The data that the server has stored about the analysis on the board.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -34,7 +34,7 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    pub(super) fn of(kept: KeptStudy, left_out: usize, visitor: &Visitor) -> Self {
+    pub(super) fn of(kept: StoredStudy, left_out: usize, visitor: &Visitor) -> Self {
         Self {
             id: Some(kept.id.to_string()),
             version: kept.saved_ms,

@@ -2,7 +2,7 @@
 //! analysis was saved.
 
 use postern_game::OmittedTurns;
-use postern_store::studies::KeptStudy;
+use postern_store::studies::StoredStudy;
 
 /// The maximum number of refused turns that the page explains.
 const MOST_SAID: usize = 5;
@@ -18,7 +18,7 @@ pub(super) struct LeftOut {
 
 impl LeftOut {
     /// Collects the turns of a saved analysis that the board omits. `None` if it omits no turn.
-    pub(super) fn of(cut_off: &OmittedTurns, kept: &KeptStudy) -> Option<Self> {
+    pub(super) fn of(cut_off: &OmittedTurns, kept: &StoredStudy) -> Option<Self> {
         let said = cut_off.refused.iter().take(MOST_SAID);
         (cut_off.turns > 0).then(|| Self {
             refused: said.map(ToString::to_string).collect(),

@@ -19,7 +19,7 @@ use board::{Kept, board, board_of};
 use cut_off::LeftOut;
 use postern_game::{Study, StudyError};
 use postern_rules::Variant;
-use postern_store::studies::{KeptStudy, ListedStudy};
+use postern_store::studies::{ListedStudy, StoredStudy};
 
 /// The maximum length of the text of a game, in bytes.
 const LONGEST_TEXT: usize = 60_000;
@@ -115,7 +115,7 @@ pub(crate) async fn kept(ctx: Context, path: Path<String>) -> Answer {
 }
 
 /// Returns the error for a saved analysis whose start position is no longer legal.
-fn unreadable(error: &StudyError, kept: &KeptStudy) -> Problem {
+fn unreadable(error: &StudyError, kept: &StoredStudy) -> Problem {
     if *error == StudyError::Failed {
         return Problem::internal();
     }

@@ -16,7 +16,8 @@ use asked::{BY_LENGTH, COMPUTER, RATED};
 use postern_game::Person;
 use postern_rules::{Color, EndReason, Variant};
 use postern_store::{
-    ARCHIVE_LOOKS_AT, Against, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, GameResult,
+    ARCHIVE_LOOKS_AT, ArchiveCursor, ArchiveFilter, ArchiveOrder, ArchivePage, GameResult,
+    OpponentFilter,
 };
 
 /// The page `/games`, with the filter form and one page of results.
@@ -99,7 +100,7 @@ pub(crate) async fn show(ctx: Context, Query(asked): Query<Asked>) -> Answer {
         ratings: choices([(RATED, "Rated")], filter.rated.then_some(RATED)),
         against: choices(
             [("", "people"), (COMPUTER, "the computer")],
-            (filter.against == Against::Computer).then_some(COMPUTER),
+            (filter.against == OpponentFilter::Computer).then_some(COMPUTER),
         ),
         sorts: choices(
             [("", "Newest first"), (BY_LENGTH, "Longest first")],
@@ -150,11 +151,11 @@ impl Page {
 
     /// Whether the filter selects games against the computer.
     fn is_of_computer(&self) -> bool {
-        self.filter.against == Against::Computer
+        self.filter.against == OpponentFilter::Computer
     }
 }
 
-fn next(asked: &Asked, filter: &ArchiveFilter, place: &ArchivePlace) -> Next {
+fn next(asked: &Asked, filter: &ArchiveFilter, place: &ArchiveCursor) -> Next {
     let words = match (filter.sorted(), place.looked_enough) {
         (ArchiveOrder::Newest, false) => "Older games".to_owned(),
         (ArchiveOrder::Longest, false) => "Shorter games".to_owned(),

@@ -9,7 +9,7 @@ use crate::web::pages::shell::{Shell, render_as};
 use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, Problem, redirect};
 use postern_game::PersonId;
-use postern_store::conduct::{Role, SiteSettings};
+use postern_store::conduct::{SiteSettings, StaffRole};
 
 /// The page `/admin`, with the forms for administrators.
 #[derive(Template)]
@@ -37,7 +37,7 @@ struct Reset {
 
 /// `GET /admin`: shows the forms for administrators.
 pub(crate) async fn show(ctx: Context) -> Answer {
-    let person = officer(&ctx, Role::Admin, "/admin").await?;
+    let person = officer(&ctx, StaffRole::Admin, "/admin").await?;
     Ok(ctx.remember(page(&ctx, person, None, None).await?))
 }
 
@@ -47,7 +47,7 @@ pub(crate) async fn act(
     Path(act): Path<String>,
     FormBody(form): FormBody<ActForm>,
 ) -> Answer {
-    let person = officer(&ctx, Role::Admin, "/admin").await?;
+    let person = officer(&ctx, StaffRole::Admin, "/admin").await?;
     match carry_out(&ctx, person, &act, &form).await {
         Ok(None) => redirect("/admin"),
         Ok(reset) => page(&ctx, person, None, reset).await,

@@ -3,8 +3,8 @@
 use super::address_of;
 use crate::web::pages::shell::{datetime, day, when};
 use postern_game::{GameId, Misconduct, Person, ProblemId, StudyId};
-use postern_store::conduct::{Logged, Role};
-use postern_store::reports::Work;
+use postern_store::conduct::{ModerationLogEntry, StaffRole};
+use postern_store::reports::PublishedWork;
 
 /// An entry of the moderation log.
 pub(crate) struct LogLine {
@@ -22,7 +22,7 @@ pub(crate) struct LogLine {
 }
 
 impl LogLine {
-    pub(super) fn of(logged: Logged) -> Self {
+    pub(super) fn of(logged: ModerationLogEntry) -> Self {
         let name = |person: Option<&Person>| match person {
             Some(person) => person.name.clone(),
             None => "a deleted player".to_owned(),
@@ -61,11 +61,11 @@ fn place(act: &str, detail: &str) -> Option<(String, &'static str)> {
             Some((format!("/games/{game}#kibitz"), "The game"))
         }
         "problem-hidden" | "problem-shown" => {
-            let work = Work::Problem(ProblemId::parse(id).ok()?);
+            let work = PublishedWork::Problem(ProblemId::parse(id).ok()?);
             Some((address_of(&work), "The problem"))
         }
         "analysis-hidden" | "analysis-shown" => {
-            let work = Work::Study(StudyId::parse(id).ok()?);
+            let work = PublishedWork::Study(StudyId::parse(id).ok()?);
             Some((address_of(&work), "The analysis"))
         }
         _ => None,
@@ -84,7 +84,7 @@ fn hidden(what: &str, person: &str, detail: &str) -> String {
 fn what(act: &str, person: &str, detail: &str) -> String {
     match act {
         "role" => {
-            let title = detail.parse().map_or("", Role::title);
+            let title = detail.parse().map_or("", StaffRole::title);
             format!("made {person} {title}")
         }
         "role-removed" => format!("took the role of {person} away"),

@@ -14,8 +14,8 @@ use serde::Deserialize;
 use crate::live::{Authority, Password};
 use crate::web::{Context, Problem};
 use postern_game::{GameId, PersonId, ProblemId, Seq, StudyId};
-use postern_store::conduct::Role;
-use postern_store::reports::{InGame, Reported, Work};
+use postern_store::conduct::StaffRole;
+use postern_store::reports::{GameReportSubject, PublishedWork, ReportSubject};
 
 /// The fields of all forms for moderators and administrators.
 #[derive(Default, Deserialize)]
@@ -46,7 +46,7 @@ impl ActForm {
     }
 
     /// Returns the problem or the analysis that the form concerns, if any.
-    fn work(&self) -> Option<Work> {
+    fn work(&self) -> Option<PublishedWork> {
         work(&self.problem, &self.analysis)
     }
 
@@ -79,36 +79,38 @@ pub(crate) struct ReportForm {
 }
 
 /// Returns the problem or the analysis with the given id. At most one of the ids is not empty.
-fn work(problem: &str, analysis: &str) -> Option<Work> {
-    let problem = ProblemId::parse(problem).ok().map(Work::Problem);
-    problem.or_else(|| StudyId::parse(analysis).ok().map(Work::Study))
+fn work(problem: &str, analysis: &str) -> Option<PublishedWork> {
+    let problem = ProblemId::parse(problem).ok().map(PublishedWork::Problem);
+    problem.or_else(|| StudyId::parse(analysis).ok().map(PublishedWork::Study))
 }
 
 /// Returns the URL path of a problem or an analysis.
-pub(crate) fn address_of(work: &Work) -> String {
+pub(crate) fn address_of(work: &PublishedWork) -> String {
     match work {
-        Work::Problem(id) => format!("/problems/{id}"),
-        Work::Study(id) => format!("/analysis/{id}"),
+        PublishedWork::Problem(id) => format!("/problems/{id}"),
+        PublishedWork::Study(id) => format!("/analysis/{id}"),
     }
 }
 
 /// Returns the name of the form field for the id of a problem or an analysis.
-pub(crate) fn field_of(work: &Work) -> &'static str {
+pub(crate) fn field_of(work: &PublishedWork) -> &'static str {
     match work {
-        Work::Problem(_) => "problem",
-        Work::Study(_) => "analysis",
+        PublishedWork::Problem(_) => "problem",
+        PublishedWork::Study(_) => "analysis",
     }
 }
 
 /// Returns the URL and the name of the reported content, such as `this game`.
-pub(crate) fn place_of(about: &Reported) -> (String, &'static str) {
+pub(crate) fn place_of(about: &ReportSubject) -> (String, &'static str) {
     match about {
-        Reported::Game(game, InGame::Comment(_)) => (format!("/games/{game}#kibitz"), "this game"),
-        Reported::Game(game, _) => (format!("/games/{game}"), "this game"),
-        Reported::Work(work) => {
+        ReportSubject::Game(game, GameReportSubject::Comment(_)) => {
+            (format!("/games/{game}#kibitz"), "this game")
+        }
+        ReportSubject::Game(game, _) => (format!("/games/{game}"), "this game"),
+        ReportSubject::Work(work) => {
             let words = match work {
-                Work::Problem(_) => "this problem",
-                Work::Study(_) => "this analysis",
+                PublishedWork::Problem(_) => "this problem",
+                PublishedWork::Study(_) => "this analysis",
             };
             (address_of(work), words)
         }
@@ -128,7 +130,11 @@ struct Refusal {
 /// # Errors
 /// Returns a redirect for anonymous visitors, 403 for users without the role, and an error if the
 /// database cannot be read.
-async fn officer<'a>(ctx: &'a Context, role: Role, page: &str) -> Result<&'a PersonId, Problem> {
+async fn officer<'a>(
+    ctx: &'a Context,
+    role: StaffRole,
+    page: &str,
+) -> Result<&'a PersonId, Problem> {
     let person = &ctx.person_or_sign_in(page)?.id;
     let authority = Authority::Officer(person);
     ctx.live.conduct.must_be(authority, role).await?;

@@ -11,8 +11,8 @@ use crate::web::pages::shell::{Shell, day, render_as};
 use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, Problem, redirect};
 use postern_game::PersonId;
-use postern_store::conduct::{Role, Suspension};
-use postern_store::reports::Waiting;
+use postern_store::conduct::{StaffRole, Suspension};
+use postern_store::reports::OpenReports;
 
 /// The page `/moderation`, with the forms and one page of the log.
 #[derive(Template)]
@@ -21,7 +21,7 @@ struct ModerationPage {
     shell: Shell,
     refusal: Option<Refusal>,
     /// The number of pending reports, and the time of the oldest.
-    waiting: Waiting,
+    waiting: OpenReports,
     suspended: Vec<SuspendedLine>,
     log: Vec<LogLine>,
     /// The last entry on this page of the log. `None` if there is no next page.
@@ -45,7 +45,7 @@ pub(crate) struct LogQuery {
 
 /// `GET /moderation?before=ACT`: shows the forms and a page of the log.
 pub(crate) async fn show(ctx: Context, Query(query): Query<LogQuery>) -> Answer {
-    let person = officer(&ctx, Role::Moderator, "/moderation").await?;
+    let person = officer(&ctx, StaffRole::Moderator, "/moderation").await?;
     Ok(ctx.remember(page(&ctx, person, query.before, None).await?))
 }
 
@@ -56,7 +56,7 @@ pub(crate) async fn act(
     Path(act): Path<String>,
     FormBody(form): FormBody<ActForm>,
 ) -> Answer {
-    let person = officer(&ctx, Role::Moderator, "/moderation").await?;
+    let person = officer(&ctx, StaffRole::Moderator, "/moderation").await?;
     match carry_out(&ctx, person, &act, &form).await {
         Ok(()) => {
             let next = match (form.work(), form.about()) {

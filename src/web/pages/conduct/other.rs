@@ -13,9 +13,9 @@ use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, Problem, Site, redirect};
 use postern_game::view::{ChatLineView, CommentView};
 use postern_game::{GameId, Misconduct, PersonId, Seq};
-use postern_store::avoidance::Avoid;
-use postern_store::conduct::Role;
-use postern_store::reports::Work;
+use postern_store::avoidance::AvoidanceKind;
+use postern_store::conduct::StaffRole;
+use postern_store::reports::PublishedWork;
 
 /// The page `/conduct`, about one player.
 #[derive(Template)]
@@ -24,7 +24,7 @@ struct PlayerPage {
     shell: Shell,
     name: String,
     /// The way in which the visitor avoids this player: muted or blocked. `None` if neither.
-    how: Option<Avoid>,
+    how: Option<AvoidanceKind>,
     /// The game from which the visitor opened the page.
     game: Option<GameId>,
     /// The comment from which the visitor opened the page, if the visitor may read it.
@@ -65,7 +65,7 @@ impl About {
         GameId::parse(&self.game).ok()
     }
 
-    pub(super) fn work(&self) -> Option<Work> {
+    pub(super) fn work(&self) -> Option<PublishedWork> {
         work(&self.problem, &self.analysis)
     }
 
@@ -196,7 +196,7 @@ impl PlayerPage {
 
     /// Returns the problem or the analysis if the visitor is allowed to hide it.
     fn moderated_work(&self) -> Option<&QuotedWork> {
-        let is_moderator = self.shell.role >= Some(Role::Moderator);
+        let is_moderator = self.shell.role >= Some(StaffRole::Moderator);
         self.work.as_ref().filter(|_| is_moderator)
     }
 
@@ -207,8 +207,8 @@ impl PlayerPage {
             Some("this line")
         } else if let Some(work) = self.reportable_work() {
             Some(match work.work {
-                Work::Problem(_) => "this problem",
-                Work::Study(_) => "this analysis",
+                PublishedWork::Problem(_) => "this problem",
+                PublishedWork::Study(_) => "this analysis",
             })
         } else {
             self.reportable().map(|_| "this comment")
@@ -217,7 +217,7 @@ impl PlayerPage {
 
     /// Returns the game and the comment if the visitor is allowed to hide the comment.
     fn moderated(&self) -> Option<(&GameId, &CommentView)> {
-        let is_moderator = self.shell.role >= Some(Role::Moderator);
+        let is_moderator = self.shell.role >= Some(StaffRole::Moderator);
         let found = self.game.as_ref().zip(self.comment.as_ref());
         found.filter(|_| is_moderator)
     }

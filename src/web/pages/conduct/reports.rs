@@ -13,8 +13,8 @@ use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, Problem, redirect};
 use postern_game::view::CommentView;
 use postern_game::{Misconduct, PersonId};
-use postern_store::conduct::Role;
-use postern_store::reports::{InGame, Reported, Work};
+use postern_store::conduct::StaffRole;
+use postern_store::reports::{GameReportSubject, PublishedWork, ReportSubject};
 
 /// The page `/moderation/reports`, with pending reports.
 #[derive(Template)]
@@ -36,7 +36,7 @@ pub(crate) struct ReportsQuery {
 
 /// `GET /moderation/reports?after=NUMBER`: shows a page of pending reports.
 pub(crate) async fn show(ctx: Context, Query(query): Query<ReportsQuery>) -> Answer {
-    let person = officer(&ctx, Role::Moderator, "/moderation/reports").await?;
+    let person = officer(&ctx, StaffRole::Moderator, "/moderation/reports").await?;
     Ok(ctx.remember(page(&ctx, person, query.after.unwrap_or(0), None).await?))
 }
 
@@ -46,7 +46,7 @@ pub(crate) async fn decide(
     Path(act): Path<String>,
     FormBody(form): FormBody<ActForm>,
 ) -> Answer {
-    let person = officer(&ctx, Role::Moderator, "/moderation/reports").await?;
+    let person = officer(&ctx, StaffRole::Moderator, "/moderation/reports").await?;
     let number = form.report.trim().parse().unwrap_or(0);
     match carry_out(&ctx, person, (number, &act), &form).await {
         Ok(()) => redirect("/moderation/reports"),
@@ -111,8 +111,8 @@ impl ReportsPage {
     fn hideable_words(view: &ReportView) -> Option<&'static str> {
         let work = view.work.as_ref().filter(|work| work.hidden.is_none());
         match work.map(|work| &work.work) {
-            Some(Work::Problem(_)) => Some("the words"),
-            Some(Work::Study(_)) => Some("the analysis"),
+            Some(PublishedWork::Problem(_)) => Some("the words"),
+            Some(PublishedWork::Study(_)) => Some("the analysis"),
             None => Self::hideable(view).map(|_| "the comment"),
         }
     }
@@ -124,7 +124,7 @@ impl ReportsPage {
 
     /// Returns the comment if it can still be hidden.
     fn hideable(view: &ReportView) -> Option<&CommentView> {
-        let Some(InGame::Comment(reported)) = view.report.about.in_game() else {
+        let Some(GameReportSubject::Comment(reported)) = view.report.about.in_game() else {
             return None;
         };
         let mut comments = view.comments.iter();
@@ -132,16 +132,19 @@ impl ReportsPage {
     }
 
     fn is_reported(view: &ReportView, comment: &CommentView) -> bool {
-        view.report.about.in_game() == Some(InGame::Comment(comment.seq))
+        view.report.about.in_game() == Some(GameReportSubject::Comment(comment.seq))
     }
 
     fn is_reported_line(view: &ReportView, line: &QuotedLine) -> bool {
-        view.report.about.in_game() == Some(InGame::Chat(line.number))
+        view.report.about.in_game() == Some(GameReportSubject::Chat(line.number))
     }
 
     /// Whether the reported chat message has since been deleted.
     fn is_line_missing(view: &ReportView) -> bool {
-        let is_line = matches!(view.report.about.in_game(), Some(InGame::Chat(_)));
+        let is_line = matches!(
+            view.report.about.in_game(),
+            Some(GameReportSubject::Chat(_))
+        );
         let mut lines = view.lines.iter();
         is_line
             && view.kept != Some(Kept::Damaged)
@@ -150,7 +153,10 @@ impl ReportsPage {
 
     /// Whether the reported comment has since been deleted, or this moderator may not read it.
     fn is_missing(view: &ReportView) -> bool {
-        let is_comment = matches!(view.report.about.in_game(), Some(InGame::Comment(_)));
+        let is_comment = matches!(
+            view.report.about.in_game(),
+            Some(GameReportSubject::Comment(_))
+        );
         let mut comments = view.comments.iter();
         is_comment
             && view.kept.is_none()

@@ -2,7 +2,7 @@
 
 use postern_game::view::TimeKind;
 use postern_rules::Variant;
-use postern_store::{Against, GameCount, GameFilter};
+use postern_store::{GameCount, GameFilter, OpponentFilter};
 
 /// The number of games per page.
 pub(crate) const PAGE: u32 = 24;
@@ -38,7 +38,7 @@ pub(crate) struct Filters {
     /// computer.
     pub against: Vec<AgainstChoice>,
     /// The kind of opponent that is currently selected.
-    pub now_against: Against,
+    pub now_against: OpponentFilter,
     /// The number of games that pass the active filter.
     pub count: u32,
 }
@@ -58,18 +58,18 @@ pub(crate) fn read(variant: &str, time: &str) -> GameFilter {
     }
 }
 
-const AGAINST: [(Against, &str); 2] = [
-    (Against::People, "Between people"),
-    (Against::Computer, "Against the computer"),
+const AGAINST: [(OpponentFilter, &str); 2] = [
+    (OpponentFilter::People, "Between people"),
+    (OpponentFilter::Computer, "Against the computer"),
 ];
 
 /// Returns the query for both filters, such as `variant=SLUG&against=computer`.
-fn query_of(filter: GameFilter, against: Against) -> String {
+fn query_of(filter: GameFilter, against: OpponentFilter) -> String {
     let query = query(filter);
     match against {
-        Against::People => query,
-        Against::Computer if query.is_empty() => format!("against={against}"),
-        Against::Computer => format!("{query}&against={against}"),
+        OpponentFilter::People => query,
+        OpponentFilter::Computer if query.is_empty() => format!("against={against}"),
+        OpponentFilter::Computer => format!("{query}&against={against}"),
     }
 }
 
@@ -84,12 +84,16 @@ pub(crate) fn query(filter: GameFilter) -> String {
 impl Filters {
     /// Returns the filter links, each with its number of games.
     pub(crate) fn of(now: GameFilter, games: &[GameCount]) -> Self {
-        Self::of_games(now, Against::People, games)
+        Self::of_games(now, OpponentFilter::People, games)
     }
 
     /// Returns the filter links for a list that can show games against the computer. `games`
     /// contains the counts for the selected kind of opponent.
-    pub(crate) fn with_computer(now: GameFilter, against: Against, games: &[GameCount]) -> Self {
+    pub(crate) fn with_computer(
+        now: GameFilter,
+        against: OpponentFilter,
+        games: &[GameCount],
+    ) -> Self {
         let choice = |(one, words)| AgainstChoice {
             words,
             query: query_of(now, one),
@@ -101,7 +105,7 @@ impl Filters {
         }
     }
 
-    fn of_games(now: GameFilter, against: Against, games: &[GameCount]) -> Self {
+    fn of_games(now: GameFilter, against: OpponentFilter, games: &[GameCount]) -> Self {
         let count = |filter: GameFilter| {
             games
                 .iter()
@@ -149,6 +153,6 @@ impl Filters {
 
     /// Whether no filter is active, so that the list shows all games between people.
     pub(crate) fn is_open(&self) -> bool {
-        self.now == GameFilter::default() && self.now_against == Against::People
+        self.now == GameFilter::default() && self.now_against == OpponentFilter::People
     }
 }

@@ -13,7 +13,7 @@ use crate::web::pages::shell::{Shell, render};
 use crate::web::texts::sample_texts::SampleText;
 use crate::web::{Answer, Context};
 use postern_game::CommandKind;
-use postern_store::{Against, GameCount};
+use postern_store::{GameCount, OpponentFilter};
 
 /// The maximum number of pages of a game list.
 const MAX_PAGES: u32 = 42;
@@ -117,7 +117,7 @@ pub(crate) async fn challenges(ctx: Context, Query(query): Query<GamesQuery>) ->
 impl WatchPage {
     /// Whether the boards update live. Boards of games against the computer do not.
     pub(crate) fn is_live(&self) -> bool {
-        self.filters.now_against == Against::People
+        self.filters.now_against == OpponentFilter::People
     }
 
     /// Whether the list itself updates live. Only the first page without filters does. On other

@@ -2,7 +2,7 @@
 
 use super::filters::{self, TIMES};
 use postern_rules::Variant;
-use postern_store::{GameFilter, OwnFilter, Waits};
+use postern_store::{GameFilter, PersonGamesFilter, WaitingSide};
 
 /// A link that selects a value of a filter.
 #[derive(Clone, Debug)]
@@ -16,16 +16,16 @@ pub(crate) struct OwnChoice {
 /// All filter links, in rows. In each row, one link is active.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnFilters {
-    now: OwnFilter,
+    now: PersonGamesFilter,
     pub rows: [Vec<OwnChoice>; 3],
 }
 
 /// Parses a filter from a query. Unknown values are ignored.
-pub(crate) fn read(waiting: &str, variant: &str, time: &str) -> OwnFilter {
-    OwnFilter {
+pub(crate) fn read(waiting: &str, variant: &str, time: &str) -> PersonGamesFilter {
+    PersonGamesFilter {
         waits: match waiting {
-            "me" => Some(Waits::ForMe),
-            "others" => Some(Waits::ForOthers),
+            "me" => Some(WaitingSide::ForMe),
+            "others" => Some(WaitingSide::ForOthers),
             _ => None,
         },
         games: filters::read(variant, time),
@@ -33,7 +33,7 @@ pub(crate) fn read(waiting: &str, variant: &str, time: &str) -> OwnFilter {
 }
 
 /// Returns the URL of a page of the list with this filter. The first page is 1.
-fn page_address(filter: OwnFilter, page: u32) -> String {
+fn page_address(filter: PersonGamesFilter, page: u32) -> String {
     let address = address(filter);
     let joint = if address.contains('?') { '&' } else { '?' };
     match page {
@@ -42,10 +42,10 @@ fn page_address(filter: OwnFilter, page: u32) -> String {
     }
 }
 
-fn address(filter: OwnFilter) -> String {
+fn address(filter: PersonGamesFilter) -> String {
     let waiting = filter.waits.map(|waits| match waits {
-        Waits::ForMe => "waiting=me".to_owned(),
-        Waits::ForOthers => "waiting=others".to_owned(),
+        WaitingSide::ForMe => "waiting=me".to_owned(),
+        WaitingSide::ForOthers => "waiting=others".to_owned(),
     });
     let games = Some(filters::query(filter.games)).filter(|query| !query.is_empty());
     let parts: Vec<_> = waiting.into_iter().chain(games).collect();
@@ -57,14 +57,14 @@ fn address(filter: OwnFilter) -> String {
 }
 
 impl OwnFilters {
-    pub(crate) fn of(now: OwnFilter) -> Self {
+    pub(crate) fn of(now: PersonGamesFilter) -> Self {
         let choice = |words, filter| OwnChoice {
             words,
             address: address(filter),
             chosen: filter == now,
         };
-        let waits = |words, waits| choice(words, OwnFilter { waits, ..now });
-        let games = |words, games| choice(words, OwnFilter { games, ..now });
+        let waits = |words, waits| choice(words, PersonGamesFilter { waits, ..now });
+        let games = |words, games| choice(words, PersonGamesFilter { games, ..now });
         let of_variant = |words, variant| {
             games(
                 words,
@@ -82,8 +82,8 @@ impl OwnFilters {
             rows: [
                 vec![
                     waits("Everything", None),
-                    waits("Waiting for you", Some(Waits::ForMe)),
-                    waits("Waiting for others", Some(Waits::ForOthers)),
+                    waits("Waiting for you", Some(WaitingSide::ForMe)),
+                    waits("Waiting for others", Some(WaitingSide::ForOthers)),
                 ],
                 [of_variant("All games", None)]
                     .into_iter()
@@ -104,6 +104,6 @@ impl OwnFilters {
 
     /// Whether no filter is active.
     pub(crate) fn is_open(&self) -> bool {
-        self.now == OwnFilter::default()
+        self.now == PersonGamesFilter::default()
     }
 }

@@ -16,7 +16,7 @@ use crate::web::{Answer, Context};
 use card::ProblemCard;
 use postern_game::{MAX_PROBLEM_TURNS, ProblemId};
 use postern_rules::Variant;
-use postern_store::problems::{ListedProblem, ProblemFilter, ProblemOrder, ProblemPlace};
+use postern_store::problems::{ListedProblem, ProblemCursor, ProblemFilter, ProblemOrder};
 pub(crate) use view::{ProblemView, ProgressView};
 
 /// The number of problems on a page of the list.
@@ -113,9 +113,9 @@ impl ListQuery {
         }
     }
 
-    fn place(&self) -> Option<ProblemPlace> {
+    fn place(&self) -> Option<ProblemCursor> {
         let (number, id) = self.after.split_once('.')?;
-        Some(ProblemPlace {
+        Some(ProblemCursor {
             number: number.parse().ok()?,
             // Only a valid id may reach the database.
             id: ProblemId::parse(id).ok()?.to_string(),

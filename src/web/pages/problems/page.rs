@@ -16,7 +16,7 @@ use crate::web::{Answer, Context, Problem};
 use postern_game::view::TurnDescription;
 use postern_game::{GameView, ProblemComposer, ProblemId, ProblemState};
 use postern_rules::GameLine;
-use postern_store::conduct::Role;
+use postern_store::conduct::StaffRole;
 
 /// The page `/problems/{id}`, with the board and the forms for solving.
 #[derive(Template)]
@@ -77,7 +77,7 @@ impl Page {
         let reads_comment = self.shown.attempt.shown || self.shown.attempt.solved;
         let reads_words =
             !problem.title.is_empty() || (reads_comment && !problem.comment.is_empty());
-        let moderates = problem.hidden.is_some() && self.shell.role >= Some(Role::Moderator);
+        let moderates = problem.hidden.is_some() && self.shell.role >= Some(StaffRole::Moderator);
         let (composer, own) = (self.shown.composer.as_deref()?, self.shell.name.as_deref()?);
         (composer != own && (reads_words || moderates)).then_some(composer)
     }

@@ -2,10 +2,10 @@
 
 use postern_rules::{EndReason, Variant};
 
-use super::{ME, PAGE, Query};
+use super::{ListQuery, ME, PAGE};
 use crate::{
-    Against, ArchiveFilter, ArchiveOrder, GameResult,
-    engine::reads::Value,
+    ArchiveFilter, ArchiveOrder, GameResult, OpponentFilter,
+    engine::reads::ColumnValue,
     games::{
         archive::reads as archive,
         positions::{COUNTED_HITS, reads as positions},
@@ -14,7 +14,7 @@ use crate::{
 use postern_game::{Millis, PersonId, view::TimeKind};
 
 /// Returns archive queries with different filters. The site's feeds run the same queries.
-pub(super) fn by_filters(half: Millis) -> Vec<Query> {
+pub(super) fn by_filters(half: Millis) -> Vec<ListQuery> {
     let filter = ArchiveFilter::default;
     let variant = Some(Variant::ALL[0]);
     let filters = [
@@ -87,7 +87,7 @@ pub(super) fn by_filters(half: Millis) -> Vec<Query> {
         (
             "archive: against the computer",
             ArchiveFilter {
-                against: Against::Computer,
+                against: OpponentFilter::Computer,
                 ..filter()
             },
         ),
@@ -102,7 +102,7 @@ pub(super) fn by_filters(half: Millis) -> Vec<Query> {
         ),
     ];
     let all = filters.into_iter().chain(of_a_player());
-    let query = |(name, filter): (&'static str, ArchiveFilter)| Query {
+    let query = |(name, filter): (&'static str, ArchiveFilter)| ListQuery {
         name,
         statements: archive::pages(&filter, PAGE + 1)
             .into_iter()
@@ -135,7 +135,7 @@ fn of_a_player() -> [(&'static str, ArchiveFilter); 3] {
         (
             "archive: against the computer, of a player, drawn",
             ArchiveFilter {
-                against: Against::Computer,
+                against: OpponentFilter::Computer,
                 player,
                 result: Some(GameResult::Drawn),
                 ..filter()
@@ -145,29 +145,29 @@ fn of_a_player() -> [(&'static str, ArchiveFilter); 3] {
 }
 
 /// Returns searches for a common position, after one turn, and for a rarely played one.
-pub(super) fn by_positions() -> Vec<Query> {
+pub(super) fn by_positions() -> Vec<ListQuery> {
     const COMMON: i64 = 101;
     const RARE: i64 = 10_000;
-    let none = Value::Text(None);
-    let page: Value = (PAGE + 1).into();
-    let counted: Value = COUNTED_HITS.into();
+    let none = ColumnValue::Text(None);
+    let page: ColumnValue = (PAGE + 1).into();
+    let counted: ColumnValue = COUNTED_HITS.into();
     vec![
-        Query::of(
+        ListQuery::of(
             "search: a common position",
             &positions::HITS,
             &[COMMON.into(), none.clone(), page.clone()],
         ),
-        Query::of(
+        ListQuery::of(
             "search: a rare position",
             &positions::HITS,
             &[RARE.into(), none.clone(), page.clone()],
         ),
-        Query::of(
+        ListQuery::of(
             "search: next turns, rare position",
             &positions::NEXT_TURNS,
             &[RARE.into(), counted.clone()],
         ),
-        Query::of(
+        ListQuery::of(
             "search: next turns, common position",
             &positions::NEXT_TURNS,
             &[COMMON.into(), counted.clone()],

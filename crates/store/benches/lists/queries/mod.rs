@@ -4,7 +4,7 @@ mod archive;
 mod people;
 
 use super::seed::FIRST_MS;
-use crate::engine::reads::{Statement, Value};
+use crate::engine::reads::{ColumnValue, SqlStatement};
 
 /// Number of games per page.
 const PAGE: u32 = 24;
@@ -12,13 +12,13 @@ const PAGE: u32 = 24;
 const ME: &str = "person1";
 
 /// A benchmarked query, made of one or more statements.
-pub(super) struct Query {
+pub(super) struct ListQuery {
     pub(super) name: &'static str,
-    pub(super) statements: Vec<(&'static Statement, Vec<Value>)>,
+    pub(super) statements: Vec<(&'static SqlStatement, Vec<ColumnValue>)>,
 }
 
-impl Query {
-    fn of(name: &'static str, statement: &'static Statement, values: &[Value]) -> Self {
+impl ListQuery {
+    fn of(name: &'static str, statement: &'static SqlStatement, values: &[ColumnValue]) -> Self {
         Self {
             name,
             statements: vec![(statement, values.to_vec())],
@@ -27,7 +27,7 @@ impl Query {
 }
 
 /// Returns all benchmarked queries for a database with this number of finished games.
-pub(super) fn all(games: u32) -> Vec<Query> {
+pub(super) fn all(games: u32) -> Vec<ListQuery> {
     // Time by which half of the games have ended.
     let half = FIRST_MS + i64::from(games) * 500;
     let mut all = people::games();

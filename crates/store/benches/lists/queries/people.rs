@@ -2,11 +2,11 @@
 
 use postern_rules::Variant;
 
-use super::{ME, PAGE, Query};
+use super::{ListQuery, ME, PAGE};
 use crate::engine::value::values;
 use crate::{
     conduct::reads as conduct,
-    engine::reads::Value,
+    engine::reads::ColumnValue,
     games::{lists, matching::reads as matching, public_lists, visits::reads as visits},
     lists_bench::seed::FIRST_MS,
     people::players::reads as players,
@@ -14,48 +14,48 @@ use crate::{
 };
 use postern_game::{Millis, RatingSet};
 
-const NONE: Value = Value::Text(None);
+const NONE: ColumnValue = ColumnValue::Text(None);
 
 /// Queries for challenges and for games in progress, with their players' presence.
-pub(super) fn games() -> Vec<Query> {
-    let last: Value = PAGE.into();
+pub(super) fn games() -> Vec<ListQuery> {
+    let last: ColumnValue = PAGE.into();
     let here: Vec<_> = (1..=50)
         .map(|number| format!("\"person{number}\""))
         .collect();
     let here = format!("[{}]", here.join(","));
     vec![
-        Query::of("start: open challenges", &lists::SEEKS, &values![500_u32]),
-        Query::of(
+        ListQuery::of("start: open challenges", &lists::SEEKS, &values![500_u32]),
+        ListQuery::of(
             "start: games in progress",
             &lists::RUNNING,
             std::slice::from_ref(&last),
         ),
-        Query::of(
+        ListQuery::of(
             "start: who is here",
             &visits::VISITORS,
             &values![here.as_str(), FIRST_MS],
         ),
-        Query::of(
+        ListQuery::of(
             "start: challenges to me",
             &matching::CHALLENGES_TO,
             &[ME.into(), last.clone()],
         ),
-        Query::of(
+        ListQuery::of(
             "start: no challenges",
             &matching::CHALLENGES_TO,
             &["person100".into(), last.clone()],
         ),
-        Query::of(
+        ListQuery::of(
             "start: challenges of mine",
             &matching::CHALLENGES_OF,
             &[ME.into(), last.clone()],
         ),
-        Query::of(
+        ListQuery::of(
             "watch",
             &public_lists::RUNNING,
             &[NONE, NONE, last.clone(), 0_u32.into()],
         ),
-        Query::of(
+        ListQuery::of(
             "watch: one game",
             &public_lists::RUNNING,
             &[
@@ -65,17 +65,17 @@ pub(super) fn games() -> Vec<Query> {
                 0_u32.into(),
             ],
         ),
-        Query::of(
+        ListQuery::of(
             "watch: against the computer",
             &public_lists::RUNNING_WITH_COMPUTER,
             &[NONE, NONE, last.clone(), 0_u32.into()],
         ),
-        Query::of(
+        ListQuery::of(
             "watch: counts",
             &public_lists::COUNT_RUNNING,
             &values![10_000_u32],
         ),
-        Query::of(
+        ListQuery::of(
             "clocks: the next deadlines",
             &lists::DEADLINES,
             &[0_i64.into(), "".into(), last.clone()],
@@ -84,26 +84,26 @@ pub(super) fn games() -> Vec<Query> {
 }
 
 /// Queries for a person's finished games.
-pub(super) fn finished(half: Millis) -> Vec<Query> {
-    let last: Value = PAGE.into();
+pub(super) fn finished(half: Millis) -> Vec<ListQuery> {
+    let last: ColumnValue = PAGE.into();
     let most = i64::MAX;
     vec![
-        Query::of(
+        ListQuery::of(
             "my games: unfinished",
             &lists::UNFINISHED,
             &[ME.into(), 100_u32.into(), 500_u32.into(), NONE, NONE, NONE],
         ),
-        Query::of(
+        ListQuery::of(
             "my games: finished",
             &lists::FINISHED,
             &[ME.into(), most.into(), most.into(), last.clone()],
         ),
-        Query::of(
+        ListQuery::of(
             "my games: finished, a later page",
             &lists::FINISHED,
             &[ME.into(), half.into(), most.into(), last.clone()],
         ),
-        Query::of(
+        ListQuery::of(
             "my games: how many wait",
             &lists::WAITING,
             &values![ME, 500_u32],
@@ -112,35 +112,35 @@ pub(super) fn finished(half: Millis) -> Vec<Query> {
 }
 
 /// Queries of profile pages and leaderboards.
-pub(super) fn people() -> Vec<Query> {
-    let last: Value = PAGE.into();
+pub(super) fn people() -> Vec<ListQuery> {
+    let last: ColumnValue = PAGE.into();
     let set = RatingSet::all()[0].slug();
-    let set: Value = set.as_str().into();
+    let set: ColumnValue = set.as_str().into();
     vec![
-        Query::of("a person by name", &players::BY_NAME, &values!["person 7"]),
-        Query::of("a person’s page: about", &players::PROFILE, &values![ME]),
-        Query::of("a person’s page: results", &players::RECORDS, &values![ME]),
-        Query::of(
+        ListQuery::of("a person by name", &players::BY_NAME, &values!["person 7"]),
+        ListQuery::of("a person’s page: about", &players::PROFILE, &values![ME]),
+        ListQuery::of("a person’s page: results", &players::RECORDS, &values![ME]),
+        ListQuery::of(
             "a person’s page: ratings",
             &ratings::OF_PERSON,
             &values![ME],
         ),
-        Query::of(
+        ListQuery::of(
             "a person’s page: graph of a rating",
             &ratings::POINTS,
             &[ME.into(), set.clone(), last.clone()],
         ),
-        Query::of(
+        ListQuery::of(
             "a person’s page: games in progress",
             &players::RUNNING,
             &[ME.into(), NONE, last.clone()],
         ),
-        Query::of(
+        ListQuery::of(
             "the best",
             &ratings::BEST,
             &[set, FIRST_MS.into(), 100_u32.into()],
         ),
-        Query::of(
+        ListQuery::of(
             "what a game has changed",
             &ratings::OF_GAME,
             &values!["over300"],
@@ -149,21 +149,21 @@ pub(super) fn people() -> Vec<Query> {
 }
 
 /// Queries of the moderation pages.
-pub(super) fn conduct() -> Vec<Query> {
-    let last: Value = PAGE.into();
+pub(super) fn conduct() -> Vec<ListQuery> {
+    let last: ColumnValue = PAGE.into();
     vec![
-        Query::of(
+        ListQuery::of(
             "moderation: somebody’s standing",
             &conduct::STANDING,
             &values![ME],
         ),
-        Query::of("moderation: roles", &conduct::OFFICERS, &[]),
-        Query::of(
+        ListQuery::of("moderation: roles", &conduct::OFFICERS, &[]),
+        ListQuery::of(
             "moderation: suspended",
             &conduct::SUSPENDED,
             &[FIRST_MS.into(), last.clone()],
         ),
-        Query::of(
+        ListQuery::of(
             "moderation: log",
             &conduct::ACTS,
             &values![i64::MAX, 50_u32],

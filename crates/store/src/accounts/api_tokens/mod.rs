@@ -8,12 +8,12 @@ use crate::TokenHash;
 use postern_game::Millis;
 
 /// Maximum number of tokens per person.
-pub const MOST_API_TOKENS: u32 = 20;
+pub const MAX_API_TOKENS: u32 = 20;
 
 /// A permission granted by an API token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::AsRefStr, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
-pub enum Scope {
+pub enum TokenScope {
     /// Read everything that the token's owner can see.
     Read,
     /// Send commands in games.
@@ -24,26 +24,26 @@ pub enum Scope {
 
 /// The permissions of an API token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Scopes {
+pub struct TokenScopes {
     pub read: bool,
     pub play: bool,
     pub challenge: bool,
 }
 
-impl Scopes {
+impl TokenScopes {
     /// Whether these permissions include `scope`.
     #[must_use]
-    pub const fn contain(self, scope: Scope) -> bool {
+    pub const fn contain(self, scope: TokenScope) -> bool {
         match scope {
-            Scope::Read => self.read,
-            Scope::Play => self.play,
-            Scope::Challenge => self.challenge,
+            TokenScope::Read => self.read,
+            TokenScope::Play => self.play,
+            TokenScope::Challenge => self.challenge,
         }
     }
 
     /// Returns the granted scopes in a fixed order.
-    pub fn iter(self) -> impl Iterator<Item = Scope> {
-        [Scope::Read, Scope::Play, Scope::Challenge]
+    pub fn iter(self) -> impl Iterator<Item = TokenScope> {
+        [TokenScope::Read, TokenScope::Play, TokenScope::Challenge]
             .into_iter()
             .filter(move |&scope| self.contain(scope))
     }
@@ -56,7 +56,7 @@ pub struct ApiToken {
     pub hash: TokenHash,
     /// Name chosen by the token's owner, 1 to 40 characters.
     pub name: String,
-    pub scopes: Scopes,
+    pub scopes: TokenScopes,
     /// Whether a computer program chooses the moves that are played with this token.
     pub program: bool,
     pub made_ms: Millis,

@@ -2,22 +2,22 @@
 
 use crate::{
     Store, StoreError, TokenHash,
-    accounts::api_tokens::{ApiToken, Scopes},
+    accounts::api_tokens::{ApiToken, TokenScopes},
     engine::{
-        reads::{Row, Statement, row::corrupt},
+        reads::{Row, SqlStatement, row::corrupt},
         value::values,
     },
     people::reads::person,
 };
 use postern_game::{Person, PersonId};
 
-pub(super) const BY_HASH: Statement = Statement::common(
+pub(super) const BY_HASH: SqlStatement = SqlStatement::common(
     "SELECT people.id, people.name, hash, api_tokens.name AS token_name, reads, plays, challenges, program, made_ms,
         used_ms
      FROM api_tokens JOIN people ON people.key = person WHERE hash = $1 AND deleted_ms IS NULL",
 );
 
-pub(super) const OF_PERSON: Statement = Statement::common(
+pub(super) const OF_PERSON: SqlStatement = SqlStatement::common(
     "SELECT hash, name AS token_name, reads, plays, challenges, program, made_ms, used_ms FROM api_tokens
      WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY made_ms DESC, hash",
 );
@@ -29,7 +29,7 @@ pub(super) fn token(row: &Row) -> Result<ApiToken, StoreError> {
             .try_into()
             .map_err(|_| corrupt("a token’s hash has another length"))?,
         name: row.text("token_name")?,
-        scopes: Scopes {
+        scopes: TokenScopes {
             read: row.flag("reads")?,
             play: row.flag("plays")?,
             challenge: row.flag("challenges")?,

@@ -2,10 +2,10 @@
 
 use crate::{
     News, Store, StoreError, TokenHash,
-    accounts::api_tokens::{ApiToken, MOST_API_TOKENS},
+    accounts::api_tokens::{ApiToken, MAX_API_TOKENS},
     engine::{
-        value::{Value, values},
-        writes::Write,
+        value::{ColumnValue, values},
+        writes::WriteStatement,
     },
 };
 use postern_game::{Millis, PersonId};
@@ -21,15 +21,15 @@ const TOUCH: &str =
     "UPDATE api_tokens SET used_ms = $2 WHERE hash = $1 AND (used_ms IS NULL OR used_ms < $3)";
 
 impl Store {
-    /// Adds an API token. Returns `false` if the person already has [`MOST_API_TOKENS`] or has no
+    /// Adds an API token. Returns `false` if the person already has [`MAX_API_TOKENS`] or has no
     /// account.
     pub async fn add_api_token(
         &self,
         person: PersonId,
         token: ApiToken,
     ) -> Result<bool, StoreError> {
-        let flag = |flag: bool| Value::from(i64::from(flag));
-        let add = Write::new(
+        let flag = |flag: bool| ColumnValue::from(i64::from(flag));
+        let add = WriteStatement::new(
             ADD,
             values![
                 &person,
@@ -40,7 +40,7 @@ impl Store {
                 flag(token.scopes.challenge),
                 flag(token.program),
                 token.made_ms,
-                i64::from(MOST_API_TOKENS)
+                i64::from(MAX_API_TOKENS)
             ],
         );
         self.write_all(vec![person], vec![add]).await
@@ -52,7 +52,7 @@ impl Store {
         person: PersonId,
         hash: TokenHash,
     ) -> Result<bool, StoreError> {
-        let end = Write::new(END, values![&person, &hash]);
+        let end = WriteStatement::new(END, values![&person, &hash]);
         self.write_and_tell(vec![person], vec![end], vec![News::SessionEnd(hash)])
             .await
     }
@@ -65,7 +65,7 @@ impl Store {
         now: Millis,
         noted_ms: Millis,
     ) -> Result<(), StoreError> {
-        let touch = Write::new(TOUCH, values![&hash, now, noted_ms]);
+        let touch = WriteStatement::new(TOUCH, values![&hash, now, noted_ms]);
         // `write_all` returns `false` if the use is already recorded or the token was revoked.
         self.write_all(Vec::new(), vec![touch]).await.map(drop)
     }

@@ -2,17 +2,17 @@
 
 use crate::{
     Store, StoreError, TokenHash,
-    engine::{reads::Statement, value::values},
+    engine::{reads::SqlStatement, value::values},
     people::reads::person,
 };
 use postern_game::{Millis, Person, PersonId};
 
-const READER: Statement = Statement::common(
+const READER: SqlStatement = SqlStatement::common(
     "SELECT people.id, people.name FROM feed_addresses JOIN people ON people.key = person
      WHERE hash = $1 AND deleted_ms IS NULL",
 );
 
-const MADE: Statement = Statement::common(
+const MADE: SqlStatement = SqlStatement::common(
     "SELECT made_ms FROM feed_addresses WHERE person = (SELECT key FROM people WHERE id = $1)",
 );
 

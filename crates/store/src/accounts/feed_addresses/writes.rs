@@ -2,7 +2,7 @@
 
 use crate::{
     Store, StoreError, TokenHash,
-    engine::{value::values, writes::Write},
+    engine::{value::values, writes::WriteStatement},
 };
 use postern_game::{Millis, PersonId};
 
@@ -22,13 +22,13 @@ impl Store {
         hash: TokenHash,
         now: Millis,
     ) -> Result<bool, StoreError> {
-        let set = Write::new(SET, values![&person, &hash, now]);
+        let set = WriteStatement::new(SET, values![&person, &hash, now]);
         self.write_all(vec![person], vec![set]).await
     }
 
     /// Removes a person's feed address. Returns `false` if the person has none.
     pub async fn end_feed_address(&self, person: PersonId) -> Result<bool, StoreError> {
-        let end = Write::new(END, values![&person]);
+        let end = WriteStatement::new(END, values![&person]);
         self.write_all(vec![person], vec![end]).await
     }
 }

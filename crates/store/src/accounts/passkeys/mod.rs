@@ -9,11 +9,11 @@ use crate::TokenHash;
 use postern_game::{MINUTE, Millis, PersonId};
 
 /// Maximum number of passkeys per account.
-pub const MOST_PASSKEYS: u32 = 20;
+pub const MAX_PASSKEYS: u32 = 20;
 /// Time limit for a browser's answer to a challenge, in milliseconds: five minutes.
 pub const CHALLENGE_LIFE: Millis = 5 * MINUTE;
 /// Maximum number of pending challenges in the whole database.
-pub(crate) const MOST_CHALLENGES: u32 = 10_000;
+pub(crate) const MAX_PASSKEY_CHALLENGES: u32 = 10_000;
 
 /// A passkey registered for an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,14 +32,14 @@ pub struct Passkey {
 
 /// A WebAuthn challenge for a browser to sign. Its `Debug` output hides the verification state.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Challenge {
+pub struct PasskeyChallenge {
     /// The person who registers a passkey; `None` for a sign-in.
     pub person: Option<PersonId>,
     /// The WebAuthn library's verification state, as JSON.
     pub state: String,
 }
 
-impl fmt::Debug for Challenge {
+impl fmt::Debug for PasskeyChallenge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Challenge")
     }

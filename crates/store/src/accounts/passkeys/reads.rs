@@ -2,25 +2,25 @@
 
 use crate::{
     Store, StoreError, TokenHash,
-    accounts::passkeys::{Challenge, Passkey},
+    accounts::passkeys::{Passkey, PasskeyChallenge},
     engine::{
-        reads::{Row, Statement, row::corrupt},
+        reads::{Row, SqlStatement, row::corrupt},
         value::values,
     },
 };
 use postern_game::{Millis, PersonId};
 
-pub(super) const OF_PERSON: Statement = Statement::common(
+pub(super) const OF_PERSON: SqlStatement = SqlStatement::common(
     "SELECT key_hash, passkeys.name, credential, made_ms, used_ms FROM passkeys
      WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY made_ms, key_hash",
 );
 
-pub(super) const BY_HASH: Statement = Statement::common(
+pub(super) const BY_HASH: SqlStatement = SqlStatement::common(
     "SELECT people.id, key_hash, passkeys.name, credential, made_ms, used_ms
      FROM passkeys JOIN people ON people.key = person WHERE key_hash = $1",
 );
 
-const CHALLENGE: Statement = Statement::common(
+const CHALLENGE: SqlStatement = SqlStatement::common(
     "SELECT people.id, state FROM passkey_challenges LEFT JOIN people ON people.key = person
      WHERE token_hash = $1 AND expires_ms > $2",
 );
@@ -61,12 +61,12 @@ impl Store {
         &self,
         token: &TokenHash,
         now: Millis,
-    ) -> Result<Option<Challenge>, StoreError> {
+    ) -> Result<Option<PasskeyChallenge>, StoreError> {
         let values = values![token, now];
         let row = self.row(&CHALLENGE, &values).await?;
         row.map(|row| {
             let person = row.text_or_null("id")?;
-            Ok(Challenge {
+            Ok(PasskeyChallenge {
                 person: person.as_deref().map(person_id).transpose()?,
                 state: row.text("state")?,
             })

@@ -3,11 +3,12 @@
 use crate::{
     Store, StoreError, TokenHash,
     accounts::passkeys::{
-        CHALLENGE_LIFE, CHALLENGES_EXPIRED, Challenge, MOST_CHALLENGES, MOST_PASSKEYS, Passkey,
+        CHALLENGE_LIFE, CHALLENGES_EXPIRED, MAX_PASSKEY_CHALLENGES, MAX_PASSKEYS, Passkey,
+        PasskeyChallenge,
     },
     engine::{
-        value::{Value, values},
-        writes::Write,
+        value::{ColumnValue, values},
+        writes::WriteStatement,
     },
 };
 use postern_game::{Millis, PersonId};
@@ -29,19 +30,19 @@ const KEEP: &str = "INSERT INTO passkey_challenges (token_hash, person, state, e
 
 const TAKE: &str = "DELETE FROM passkey_challenges WHERE token_hash = $1";
 
-fn bytes(hash: TokenHash) -> Value {
+fn bytes(hash: TokenHash) -> ColumnValue {
     (&hash).into()
 }
 
 impl Store {
     /// Adds a passkey to an account. Returns `false` if the account does not exist or already has
-    /// [`MOST_PASSKEYS`], or if the passkey is already registered.
+    /// [`MAX_PASSKEYS`], or if the passkey is already registered.
     pub async fn add_passkey(
         &self,
         person: PersonId,
         passkey: Passkey,
     ) -> Result<bool, StoreError> {
-        let add = Write::new(
+        let add = WriteStatement::new(
             ADD,
             values![
                 &person,
@@ -50,7 +51,7 @@ impl Store {
                 passkey.credential.as_str(),
                 passkey.made_ms,
                 passkey.used_ms,
-                i64::from(MOST_PASSKEYS)
+                i64::from(MAX_PASSKEYS)
             ],
         );
         self.write_all(vec![person], vec![add]).await
@@ -64,7 +65,7 @@ impl Store {
         credential: String,
         now: Millis,
     ) -> Result<bool, StoreError> {
-        let used = Write::new(USE, values![bytes(hash), credential.as_str(), now]);
+        let used = WriteStatement::new(USE, values![bytes(hash), credential.as_str(), now]);
         self.write_all(Vec::new(), vec![used]).await
     }
 
@@ -75,7 +76,7 @@ impl Store {
         person: PersonId,
         hash: TokenHash,
     ) -> Result<bool, StoreError> {
-        let remove = Write::new(REMOVE, values![&person, bytes(hash)]);
+        let remove = WriteStatement::new(REMOVE, values![&person, bytes(hash)]);
         self.write_all(vec![person], vec![remove]).await
     }
 
@@ -83,21 +84,21 @@ impl Store {
     pub async fn keep_challenge(
         &self,
         token: TokenHash,
-        challenge: Challenge,
+        challenge: PasskeyChallenge,
         expires: Millis,
     ) -> Result<bool, StoreError> {
         // Remove expired challenges first, because they would count towards the limit.
-        let forget = Write::new(CHALLENGES_EXPIRED, values![expires - CHALLENGE_LIFE]);
+        let forget = WriteStatement::new(CHALLENGES_EXPIRED, values![expires - CHALLENGE_LIFE]);
         self.write_all(Vec::new(), vec![forget]).await?;
         let person = challenge.person.as_ref();
-        let keep = Write::new(
+        let keep = WriteStatement::new(
             KEEP,
             values![
                 bytes(token),
-                Value::Text(person.map(|person| person.as_str().to_owned())),
+                ColumnValue::Text(person.map(|person| person.as_str().to_owned())),
                 challenge.state.as_str(),
                 expires,
-                i64::from(MOST_CHALLENGES)
+                i64::from(MAX_PASSKEY_CHALLENGES)
             ],
         );
         let about = challenge.person.into_iter().collect();
@@ -110,9 +111,9 @@ impl Store {
         &self,
         token: TokenHash,
         now: Millis,
-    ) -> Result<Option<Challenge>, StoreError> {
+    ) -> Result<Option<PasskeyChallenge>, StoreError> {
         let challenge = self.challenge(&token, now).await?;
-        let take = Write::new(TAKE, values![bytes(token)]);
+        let take = WriteStatement::new(TAKE, values![bytes(token)]);
         // If several callers take the challenge concurrently, only one of them removes the row.
         let is_taken = challenge.is_some() && self.write_all(Vec::new(), vec![take]).await?;
         Ok(challenge.filter(|_| is_taken))

@@ -3,18 +3,18 @@
 use crate::{
     Session, Store, StoreError, TokenHash,
     engine::{
-        reads::{Row, Statement, row::corrupt},
+        reads::{Row, SqlStatement, row::corrupt},
         value::values,
     },
 };
 use postern_game::PersonId;
 
-pub(crate) const BY_HASH: Statement = Statement::common(
+pub(crate) const BY_HASH: SqlStatement = SqlStatement::common(
     "SELECT hash, people.id, made_ms, used_ms, device FROM sessions JOIN people ON people.key = person
      WHERE hash = $1",
 );
 
-pub(crate) const OF_PERSON: Statement = Statement::common(
+pub(crate) const OF_PERSON: SqlStatement = SqlStatement::common(
     "SELECT hash, people.id, made_ms, used_ms, device FROM sessions JOIN people ON people.key = person
      WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY used_ms DESC, made_ms DESC, hash",
 );

@@ -3,14 +3,14 @@
 use crate::{
     Store, StoreError,
     engine::{
-        reads::{Statement, row::corrupt},
+        reads::{SqlStatement, row::corrupt},
         value::values,
     },
     log::codec,
 };
 use postern_game::{GameId, GameReview};
 
-pub(super) const OF_GAME: Statement = Statement::common(
+pub(super) const OF_GAME: SqlStatement = SqlStatement::common(
     "SELECT body FROM reviews WHERE game = (SELECT key FROM games WHERE id = $1)",
 );
 

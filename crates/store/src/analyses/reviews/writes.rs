@@ -2,7 +2,7 @@
 
 use crate::{
     Store, StoreError,
-    engine::{value::values, writes::Write},
+    engine::{value::values, writes::WriteStatement},
     log::codec,
 };
 use postern_game::{GameId, GameReview, Millis};
@@ -20,7 +20,7 @@ impl Store {
         review: &GameReview,
         made_ms: Millis,
     ) -> Result<bool, StoreError> {
-        let keep = Write::new(
+        let keep = WriteStatement::new(
             KEEP,
             values![game.as_str(), made_ms, codec::review_text(review).as_str()],
         );

@@ -8,7 +8,7 @@ use postern_rules::Variant;
 
 /// A saved analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptStudy {
+pub struct StoredStudy {
     pub id: StudyId,
     pub by: Person,
     pub saved_ms: Millis,

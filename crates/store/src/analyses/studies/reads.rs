@@ -2,10 +2,10 @@
 
 use crate::{
     Store, StoreError,
-    analyses::studies::{KeptStudy, ListedStudy},
+    analyses::studies::{ListedStudy, StoredStudy},
     engine::{
         reads::{
-            Row, Statement,
+            Row, SqlStatement,
             row::{corrupt, misconduct_or_null},
         },
         value::values,
@@ -15,13 +15,13 @@ use crate::{
 use postern_game::{PersonId, StudyId};
 use postern_rules::Variant;
 
-const STUDY: Statement = Statement::common(
+const STUDY: SqlStatement = SqlStatement::common(
     "SELECT people.id, people.name, studies.id AS study, saved_ms, variant, title, body, hidden
      FROM studies JOIN people ON people.key = person
      WHERE studies.id = $1",
 );
 
-pub(super) const OF_PERSON: Statement = Statement::common(
+pub(super) const OF_PERSON: SqlStatement = SqlStatement::common(
     "SELECT studies.id AS study, saved_ms, variant, title FROM studies
      WHERE person = (SELECT key FROM people WHERE id = $1)
      ORDER BY saved_ms DESC, studies.id LIMIT $2",
@@ -39,7 +39,7 @@ pub(super) fn listed(row: &Row) -> Result<ListedStudy, StoreError> {
 
 impl Store {
     /// Returns the analysis with this id; `None` if it does not exist.
-    pub async fn study(&self, id: &StudyId) -> Result<Option<KeptStudy>, StoreError> {
+    pub async fn study(&self, id: &StudyId) -> Result<Option<StoredStudy>, StoreError> {
         let row = self.row(&STUDY, &values![id.as_str()]).await?;
         row.map(|row| {
             let ListedStudy {
@@ -48,7 +48,7 @@ impl Store {
                 variant,
                 title,
             } = listed(&row)?;
-            Ok(KeptStudy {
+            Ok(StoredStudy {
                 id,
                 by: person(&row)?,
                 saved_ms,

@@ -3,7 +3,7 @@
 use crate::{
     Store, StoreError,
     analyses::studies::NewStudy,
-    engine::{value::values, writes::Write},
+    engine::{value::values, writes::WriteStatement},
 };
 use postern_game::{Millis, PersonId, StudyId};
 
@@ -29,7 +29,7 @@ impl Store {
     /// Saves a new analysis. Returns `false` and writes nothing if the owner already has `most`
     /// analyses or no longer exists.
     pub async fn add_study(&self, new: NewStudy, most: u32) -> Result<bool, StoreError> {
-        let add = Write::new(
+        let add = WriteStatement::new(
             ADD,
             values![
                 new.id.as_str(),
@@ -48,7 +48,7 @@ impl Store {
     /// writes nothing if the owner has no such analysis, or a later version was saved in the
     /// meantime.
     pub async fn save_study(&self, new: NewStudy, before_ms: Millis) -> Result<bool, StoreError> {
-        let save = Write::new(
+        let save = WriteStatement::new(
             SAVE,
             values![
                 new.id.as_str(),
@@ -65,7 +65,7 @@ impl Store {
 
     /// Removes an analysis of this owner. Returns `false` if the owner has no such analysis.
     pub async fn remove_study(&self, id: &StudyId, by: &PersonId) -> Result<bool, StoreError> {
-        let remove = Write::new(REMOVE, values![id.as_str(), by]);
+        let remove = WriteStatement::new(REMOVE, values![id.as_str(), by]);
         self.erase_and_tell(vec![by.clone()], vec![remove], Vec::new())
             .await
     }
@@ -78,7 +78,7 @@ impl Store {
         by: &PersonId,
         seen_ms: Millis,
     ) -> Result<bool, StoreError> {
-        let forget = Write::new(FORGET_UNSEEN, values![by, seen_ms]);
+        let forget = WriteStatement::new(FORGET_UNSEEN, values![by, seen_ms]);
         self.erase_and_tell(vec![by.clone()], vec![forget], Vec::new())
             .await
     }

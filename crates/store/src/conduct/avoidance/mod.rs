@@ -6,12 +6,12 @@ mod writes;
 use postern_game::{Millis, Person};
 
 /// Maximum number of people whom one person can mute or block.
-pub const MOST_AVOIDED: u32 = 500;
+pub const MAX_AVOIDED_PEOPLE: u32 = 500;
 
 /// The way in which a person avoids another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::AsRefStr, strum::EnumString)]
 #[strum(serialize_all = "lowercase")]
-pub enum Avoid {
+pub enum AvoidanceKind {
     /// The other person's messages are not shown.
     Mute,
     /// The other person's messages are not shown, and the two cannot start games with each other.
@@ -20,8 +20,8 @@ pub enum Avoid {
 
 /// A person whom somebody has muted or blocked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Avoided {
+pub struct AvoidedPerson {
     pub person: Person,
-    pub how: Avoid,
+    pub how: AvoidanceKind,
     pub since_ms: Millis,
 }

@@ -2,21 +2,21 @@
 
 use crate::{
     Store, StoreError,
-    conduct::avoidance::{Avoid, Avoided},
+    conduct::avoidance::{AvoidanceKind, AvoidedPerson},
     engine::{
-        reads::{Statement, required},
+        reads::{SqlStatement, required},
         value::values,
     },
     people::reads as people,
 };
 use postern_game::PersonId;
 
-const AVOIDED: Statement = Statement::common(
+const AVOIDED: SqlStatement = SqlStatement::common(
     "SELECT id, name, blocked, since_ms FROM avoided JOIN people ON key = other
      WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY since_ms DESC, other",
 );
 
-const ARE_APART: Statement = Statement::common(
+const ARE_APART: SqlStatement = SqlStatement::common(
     "SELECT EXISTS (
         SELECT 1 FROM people AS one CROSS JOIN people AS two JOIN avoided ON person = one.key AND other = two.key
         WHERE one.id = $1 AND two.id = $2 AND blocked = (1 = 1)
@@ -28,14 +28,14 @@ const ARE_APART: Statement = Statement::common(
 
 impl Store {
     /// Returns the people whom a person has muted or blocked, the most recent first.
-    pub async fn avoided(&self, person: &PersonId) -> Result<Vec<Avoided>, StoreError> {
+    pub async fn avoided(&self, person: &PersonId) -> Result<Vec<AvoidedPerson>, StoreError> {
         self.list(&AVOIDED, &values![person.as_str()], |row| {
             let how = if row.flag("blocked")? {
-                Avoid::Block
+                AvoidanceKind::Block
             } else {
-                Avoid::Mute
+                AvoidanceKind::Mute
             };
-            Ok(Avoided {
+            Ok(AvoidedPerson {
                 person: people::person(row)?,
                 how,
                 since_ms: row.number("since_ms")?,

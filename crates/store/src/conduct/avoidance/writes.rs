@@ -2,8 +2,8 @@
 
 use crate::{
     Store, StoreError,
-    conduct::avoidance::{Avoid, MOST_AVOIDED},
-    engine::{value::values, writes::Write},
+    conduct::avoidance::{AvoidanceKind, MAX_AVOIDED_PEOPLE},
+    engine::{value::values, writes::WriteStatement},
 };
 use postern_game::{Millis, PersonId};
 
@@ -19,22 +19,22 @@ const STOP: &str = "DELETE FROM avoided WHERE person = (SELECT key FROM people W
 
 impl Store {
     /// Mutes or blocks another person, and replaces the previous choice. Returns `false` if the
-    /// person already avoids [`MOST_AVOIDED`] others, or one of the two does not exist.
+    /// person already avoids [`MAX_AVOIDED_PEOPLE`] others, or one of the two does not exist.
     pub async fn avoid(
         &self,
         person: PersonId,
         other: PersonId,
-        how: Avoid,
+        how: AvoidanceKind,
         now: Millis,
     ) -> Result<bool, StoreError> {
-        let avoid = Write::new(
+        let avoid = WriteStatement::new(
             AVOID,
             values![
                 &person,
                 &other,
-                i64::from(how == Avoid::Block),
+                i64::from(how == AvoidanceKind::Block),
                 now,
-                i64::from(MOST_AVOIDED)
+                i64::from(MAX_AVOIDED_PEOPLE)
             ],
         );
         self.write_all(vec![person, other], vec![avoid]).await
@@ -46,7 +46,7 @@ impl Store {
         person: PersonId,
         other: PersonId,
     ) -> Result<bool, StoreError> {
-        let stop = Write::new(STOP, values![&person, &other]);
+        let stop = WriteStatement::new(STOP, values![&person, &other]);
         self.write_all(vec![person, other], vec![stop]).await
     }
 }

@@ -7,23 +7,23 @@ pub(crate) mod writes;
 use postern_game::{DAY, GameId, Millis, Misconduct, Person, PersonId, ProblemId, Seq, StudyId};
 
 /// Maximum number of open reports by one person.
-pub const MOST_OPEN: u32 = 10;
-/// Maximum number of reports by one person within [`RECENT`].
-pub const MOST_RECENT: u32 = 20;
+pub const MAX_OPEN_REPORTS: u32 = 10;
+/// Maximum number of reports by one person within [`RECENT_REPORTS_MS`].
+pub const MAX_RECENT_REPORTS: u32 = 20;
 /// Period for which the number of a person's reports is limited, in milliseconds: one day.
-pub const RECENT: Millis = DAY;
+pub const RECENT_REPORTS_MS: Millis = DAY;
 
 /// The subject of a report.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Reported {
+pub enum ReportSubject {
     /// A comment, a chat message or a player's behaviour in a game.
-    Game(GameId, InGame),
-    Work(Work),
+    Game(GameId, GameReportSubject),
+    Work(PublishedWork),
 }
 
 /// The reported part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum InGame {
+pub enum GameReportSubject {
     /// The comment whose event has this number.
     Comment(Seq),
     /// The player's behaviour.
@@ -34,7 +34,7 @@ pub enum InGame {
 
 /// A published work whose text can be reported.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Work {
+pub enum PublishedWork {
     Problem(ProblemId),
     /// A saved analysis.
     Study(StudyId),
@@ -43,7 +43,7 @@ pub enum Work {
 /// The outcome of a report. Its name is stored in the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::AsRefStr, strum::EnumString)]
 #[strum(serialize_all = "lowercase")]
-pub enum Outcome {
+pub enum ReportOutcome {
     /// A moderator hid the comment, the text of the problem, or the analysis.
     Hidden,
     /// A moderator suspended the person.
@@ -61,7 +61,7 @@ pub struct NewReport {
     pub by: PersonId,
     /// The reported person.
     pub person: PersonId,
-    pub about: Reported,
+    pub about: ReportSubject,
     /// Numbers of the comments before and after the reported one, at most five each.
     pub around: Vec<Seq>,
     pub kind: Misconduct,
@@ -79,19 +79,19 @@ pub struct Report {
     pub by: Option<Person>,
     /// The reported person; `None` if they were deleted.
     pub person: Option<Person>,
-    pub about: Reported,
+    pub about: ReportSubject,
     pub around: Vec<Seq>,
     pub kind: Misconduct,
     /// The reporter's explanation. Empty if none was given, or if the reporter or the reported
     /// person was deleted.
     pub text: String,
     /// The moderators' decision; `None` while the report is open.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<ReportOutcome>,
 }
 
 /// Numbers of a person's reports, for comparison with the limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Made {
+pub struct ReporterCounts {
     /// Number of reports that are still open.
     pub open: u32,
     /// Number of reports within the last day.
@@ -100,29 +100,31 @@ pub struct Made {
 
 /// The number and the age of the open reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Waiting {
+pub struct OpenReports {
     pub count: u32,
     /// When the oldest open report was made; `None` if no report is open.
     pub oldest_ms: Option<Millis>,
 }
 
-impl Reported {
+impl ReportSubject {
     /// Returns the name of the subject's kind in the database.
     pub(crate) const fn name(&self) -> &'static str {
         match self {
-            Self::Game(_, InGame::Comment(_)) => "comment",
-            Self::Game(_, InGame::Conduct) => "conduct",
-            Self::Game(_, InGame::Chat(_)) => "chat",
-            Self::Work(Work::Problem(_)) => "problem",
-            Self::Work(Work::Study(_)) => "study",
+            Self::Game(_, GameReportSubject::Comment(_)) => "comment",
+            Self::Game(_, GameReportSubject::Conduct) => "conduct",
+            Self::Game(_, GameReportSubject::Chat(_)) => "chat",
+            Self::Work(PublishedWork::Problem(_)) => "problem",
+            Self::Work(PublishedWork::Study(_)) => "study",
         }
     }
 
     /// Returns the number of the reported comment or chat message; 0 for subjects without a number.
     pub(crate) const fn item(&self) -> Seq {
         match self {
-            Self::Game(_, InGame::Comment(number) | InGame::Chat(number)) => *number,
-            Self::Game(_, InGame::Conduct) | Self::Work(_) => 0,
+            Self::Game(_, GameReportSubject::Comment(number) | GameReportSubject::Chat(number)) => {
+                *number
+            }
+            Self::Game(_, GameReportSubject::Conduct) | Self::Work(_) => 0,
         }
     }
 
@@ -145,7 +147,7 @@ impl Reported {
 
     /// Returns the reported part of a game; `None` if a problem or analysis was reported.
     #[must_use]
-    pub const fn in_game(&self) -> Option<InGame> {
+    pub const fn in_game(&self) -> Option<GameReportSubject> {
         match self {
             Self::Game(_, what) => Some(*what),
             Self::Work(_) => None,
@@ -153,7 +155,7 @@ impl Reported {
     }
 }
 
-impl Work {
+impl PublishedWork {
     /// Returns the id of the problem or analysis.
     #[must_use]
     pub fn id(&self) -> &str {

@@ -4,10 +4,12 @@ use crate::{
     Store, StoreError,
     conduct::{
         reads::person_or_null,
-        reports::{InGame, Made, Report, Reported, Waiting, Work},
+        reports::{
+            GameReportSubject, OpenReports, PublishedWork, Report, ReportSubject, ReporterCounts,
+        },
     },
     engine::{
-        reads::{Row, Statement, required, row::corrupt},
+        reads::{Row, SqlStatement, required, row::corrupt},
         value::values,
     },
 };
@@ -16,7 +18,7 @@ use postern_game::{Millis, PersonId, ProblemId, Seq, StudyId};
 /// Expands to a statement that selects reports, with the given clauses after its joins.
 macro_rules! reports {
     ($rest:literal) => {
-        Statement::common(concat!(
+        SqlStatement::common(concat!(
             "SELECT reports.key AS key, at_ms, about, item, around, kind, text, outcome, games.id AS game_id, work,
                 reporters.id AS reporter_id, reporters.name AS reporter_name,
                 people.id AS person_id, people.name AS person_name
@@ -28,33 +30,33 @@ macro_rules! reports {
     };
 }
 
-const ONE: Statement = reports!("WHERE reports.key = $1");
+const ONE: SqlStatement = reports!("WHERE reports.key = $1");
 
-const BY: Statement = reports!(
+const BY: SqlStatement = reports!(
     "WHERE reporter = (SELECT key FROM people WHERE id = $1) ORDER BY reports.key DESC LIMIT $2"
 );
 
-const OPEN: Statement = reports!(
+const OPEN: SqlStatement = reports!(
     "WHERE outcome IS NULL AND reports.key > $2 AND (people.id IS NULL OR people.id <> $1)
      ORDER BY reports.key LIMIT $3"
 );
 
-const OPEN_ON: Statement = reports!(
+const OPEN_ON: SqlStatement = reports!(
     "WHERE reports.game = (SELECT key FROM games WHERE id = $1) AND about = $2 AND item = $3
         AND outcome IS NULL ORDER BY reports.key LIMIT 100"
 );
 
-const OPEN_ON_WORK: Statement = reports!(
+const OPEN_ON_WORK: SqlStatement = reports!(
     "WHERE work = $1 AND about = $2 AND item = $3 AND outcome IS NULL ORDER BY reports.key LIMIT 100"
 );
 
-const MADE: Statement = Statement::common(
+const MADE: SqlStatement = SqlStatement::common(
     "SELECT (SELECT count(*) FROM reports WHERE reporter = people.key AND outcome IS NULL) AS open,
         (SELECT count(*) FROM reports WHERE reporter = people.key AND at_ms > $2) AS recent
      FROM people WHERE id = $1",
 );
 
-pub(super) const WAITING: Statement = Statement::common(
+pub(super) const WAITING: SqlStatement = SqlStatement::common(
     "SELECT count(*) AS waiting, min(at_ms) AS oldest FROM reports LEFT JOIN people ON people.key = person
      WHERE outcome IS NULL AND (people.id IS NULL OR people.id <> $1)",
 );
@@ -83,24 +85,24 @@ pub(super) fn report(row: &Row) -> Result<Report, StoreError> {
     })
 }
 
-fn reported(row: &Row) -> Result<Reported, StoreError> {
+fn reported(row: &Row) -> Result<ReportSubject, StoreError> {
     let about = row.text("about")?;
     let what = match about.as_str() {
-        "comment" => InGame::Comment(row.number("item")?),
-        "conduct" => InGame::Conduct,
-        "chat" => InGame::Chat(row.number("item")?),
+        "comment" => GameReportSubject::Comment(row.number("item")?),
+        "conduct" => GameReportSubject::Conduct,
+        "chat" => GameReportSubject::Chat(row.number("item")?),
         "problem" => {
             let id = ProblemId::parse(&row.text("work")?).map_err(corrupt)?;
-            return Ok(Reported::Work(Work::Problem(id)));
+            return Ok(ReportSubject::Work(PublishedWork::Problem(id)));
         }
         "study" => {
             let id = StudyId::parse(&row.text("work")?).map_err(corrupt)?;
-            return Ok(Reported::Work(Work::Study(id)));
+            return Ok(ReportSubject::Work(PublishedWork::Study(id)));
         }
         other => return Err(named(other)),
     };
     let game = row.game_id("game_id")?;
-    Ok(Reported::Game(game, what))
+    Ok(ReportSubject::Game(game, what))
 }
 
 fn named(text: &str) -> StoreError {
@@ -109,12 +111,16 @@ fn named(text: &str) -> StoreError {
 
 impl Store {
     /// Returns the number of a person's open reports, and of their reports after `since`.
-    pub async fn made_reports(&self, by: &PersonId, since: Millis) -> Result<Made, StoreError> {
+    pub async fn made_reports(
+        &self,
+        by: &PersonId,
+        since: Millis,
+    ) -> Result<ReporterCounts, StoreError> {
         let values = values![by.as_str(), since];
         let Some(row) = self.row(&MADE, &values).await? else {
-            return Ok(Made::default());
+            return Ok(ReporterCounts::default());
         };
-        Ok(Made {
+        Ok(ReporterCounts {
             open: count(&row, "open")?,
             recent: count(&row, "recent")?,
         })
@@ -144,20 +150,23 @@ impl Store {
     }
 
     /// Returns at most 100 open reports about the same subject.
-    pub async fn open_reports_on(&self, about: &Reported) -> Result<Vec<Report>, StoreError> {
+    pub async fn open_reports_on(&self, about: &ReportSubject) -> Result<Vec<Report>, StoreError> {
         let statement = match about {
-            Reported::Game(..) => &OPEN_ON,
-            Reported::Work(_) => &OPEN_ON_WORK,
+            ReportSubject::Game(..) => &OPEN_ON,
+            ReportSubject::Work(_) => &OPEN_ON_WORK,
         };
         let values = values![about.id(), about.name(), about.item()];
         self.list(statement, &values, report).await
     }
 
     /// Returns the number of open reports. Excludes reports about `reader`, if given.
-    pub async fn waiting_reports(&self, reader: Option<&PersonId>) -> Result<Waiting, StoreError> {
+    pub async fn waiting_reports(
+        &self,
+        reader: Option<&PersonId>,
+    ) -> Result<OpenReports, StoreError> {
         let reader = reader.map_or("", PersonId::as_str);
         let row = required(self.row(&WAITING, &values![reader]).await?)?;
-        Ok(Waiting {
+        Ok(OpenReports {
             count: count(&row, "waiting")?,
             oldest_ms: row.number_or_null("oldest")?,
         })

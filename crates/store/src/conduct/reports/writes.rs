@@ -3,10 +3,13 @@
 use crate::{
     Store, StoreError,
     conduct::{
-        Act, Deed,
-        reports::{MOST_OPEN, MOST_RECENT, NewReport, Outcome, RECENT, Reported},
+        ModerationAction, ModerationDecision,
+        reports::{
+            MAX_OPEN_REPORTS, MAX_RECENT_REPORTS, NewReport, RECENT_REPORTS_MS, ReportOutcome,
+            ReportSubject,
+        },
     },
-    engine::{value::values, writes::Write},
+    engine::{value::values, writes::WriteStatement},
 };
 use postern_game::Seq;
 
@@ -50,14 +53,16 @@ const CLOSE: &str =
 
 /// Returns the write that closes the report that `deed` resolves. The write changes no row if the
 /// report is already closed.
-pub(crate) fn close(deed: &Deed) -> Option<Write> {
+pub(crate) fn close(deed: &ModerationDecision) -> Option<WriteStatement> {
     let report = deed.report?;
     let (text, outcome) = match &deed.act {
-        Act::Hide { .. } | Act::HideWork { .. } => (CLOSE_HIDDEN, Outcome::Hidden),
-        Act::Suspend(..) => (CLOSE, Outcome::Suspended),
-        _ => (CLOSE, Outcome::Dismissed),
+        ModerationAction::Hide { .. } | ModerationAction::HideWork { .. } => {
+            (CLOSE_HIDDEN, ReportOutcome::Hidden)
+        }
+        ModerationAction::Suspend(..) => (CLOSE, ReportOutcome::Suspended),
+        _ => (CLOSE, ReportOutcome::Dismissed),
     };
-    Some(Write {
+    Some(WriteStatement {
         text,
         values: vec![report.into(), outcome.as_ref().into(), deed.at_ms.into()],
     })
@@ -65,14 +70,14 @@ pub(crate) fn close(deed: &Deed) -> Option<Write> {
 
 impl Store {
     /// Stores a report. Returns `false` and writes nothing if the reporter has already reported the
-    /// same subject, has reached [`MOST_OPEN`] or [`MOST_RECENT`], or if one of the people or the
-    /// game does not exist.
+    /// same subject, has reached [`MAX_OPEN_REPORTS`] or [`MAX_RECENT_REPORTS`], or if one of the
+    /// people or the game does not exist.
     pub async fn report(&self, new: NewReport) -> Result<bool, StoreError> {
         let around: Vec<String> = new.around.iter().map(Seq::to_string).collect();
-        let report = Write::new(
+        let report = WriteStatement::new(
             match new.about {
-                Reported::Game(..) => REPORT,
-                Reported::Work(_) => REPORT_WORK,
+                ReportSubject::Game(..) => REPORT,
+                ReportSubject::Work(_) => REPORT_WORK,
             },
             values![
                 new.at_ms,
@@ -84,9 +89,9 @@ impl Store {
                 around.join(" ").as_str(),
                 new.kind.as_ref(),
                 new.text.as_str(),
-                i64::from(MOST_OPEN),
-                new.at_ms - RECENT,
-                i64::from(MOST_RECENT)
+                i64::from(MAX_OPEN_REPORTS),
+                new.at_ms - RECENT_REPORTS_MS,
+                i64::from(MAX_RECENT_REPORTS)
             ],
         );
         self.write_all(vec![new.by, new.person], vec![report]).await

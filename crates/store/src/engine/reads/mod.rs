@@ -8,18 +8,18 @@ pub(crate) mod row;
 use super::value::bound;
 use crate::{Engine, Store, StoreError, postgres::error::of_pool};
 
-pub(crate) use super::value::Value;
+pub(crate) use super::value::ColumnValue;
 pub(crate) use row::Row;
 
 /// A statement in the SQL dialects of SQLite and PostgreSQL. Its parameters are `$1`, `$2` and so
 /// on.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Statement {
+pub(crate) struct SqlStatement {
     pub(crate) sqlite: &'static str,
     pub(crate) postgres: &'static str,
 }
 
-impl Statement {
+impl SqlStatement {
     /// Returns a statement whose SQL is the same for SQLite and PostgreSQL.
     pub(crate) const fn common(text: &'static str) -> Self {
         Self {
@@ -29,16 +29,16 @@ impl Statement {
     }
 }
 
-impl From<&'static str> for Statement {
+impl From<&'static str> for SqlStatement {
     fn from(text: &'static str) -> Self {
         Self::common(text)
     }
 }
 
-/// Builds a [`Statement`] by expanding the named macro once for SQLite and once for PostgreSQL.
+/// Builds a [`SqlStatement`] by expanding the named macro once for SQLite and once for PostgreSQL.
 macro_rules! in_both_dialects {
     ($text:ident) => {
-        $crate::engine::reads::Statement {
+        $crate::engine::reads::SqlStatement {
             sqlite: $text!(sqlite),
             postgres: $text!(postgres),
         }
@@ -78,8 +78,8 @@ impl Store {
     /// Returns all rows of a statement.
     pub(crate) async fn rows(
         &self,
-        statement: &Statement,
-        values: &[Value],
+        statement: &SqlStatement,
+        values: &[ColumnValue],
     ) -> Result<Vec<Row>, StoreError> {
         match &self.engine {
             Engine::Sqlite(engine) => {
@@ -99,8 +99,8 @@ impl Store {
     /// Returns the only row of a statement, if there is one.
     pub(crate) async fn row(
         &self,
-        statement: &Statement,
-        values: &[Value],
+        statement: &SqlStatement,
+        values: &[ColumnValue],
     ) -> Result<Option<Row>, StoreError> {
         Ok(self.rows(statement, values).await?.into_iter().next())
     }
@@ -108,8 +108,8 @@ impl Store {
     /// Reads a value from the only row of a statement, if there is one.
     pub(crate) async fn one<T>(
         &self,
-        statement: &Statement,
-        values: &[Value],
+        statement: &SqlStatement,
+        values: &[ColumnValue],
         read: impl Fn(&Row) -> Result<T, StoreError> + Send,
     ) -> Result<Option<T>, StoreError> {
         let row = self.row(statement, values).await?;
@@ -119,8 +119,8 @@ impl Store {
     /// Reads a value from each row of a statement.
     pub(crate) async fn list<T>(
         &self,
-        statement: &Statement,
-        values: &[Value],
+        statement: &SqlStatement,
+        values: &[ColumnValue],
         read: impl Fn(&Row) -> Result<T, StoreError> + Send,
     ) -> Result<Vec<T>, StoreError> {
         let rows = self.rows(statement, values).await?;

@@ -12,7 +12,7 @@ use postern_game::{
 use postern_rules::{ByColor, Outcome, Variant};
 
 /// A type that can be read from a column of SQLite and of PostgreSQL.
-pub(crate) trait Cell:
+pub(crate) trait FromColumn:
     for<'row> Decode<'row, Sqlite>
     + Type<Sqlite>
     + for<'row> Decode<'row, Postgres>
@@ -21,7 +21,7 @@ pub(crate) trait Cell:
 {
 }
 
-impl<T> Cell for T where
+impl<T> FromColumn for T where
     T: for<'row> Decode<'row, Sqlite>
         + Type<Sqlite>
         + for<'row> Decode<'row, Postgres>
@@ -40,7 +40,7 @@ pub(crate) enum Row {
 
 /// Accessors by column name. An unreadable value results in [`StoreError::Corrupt`].
 impl Row {
-    fn get<T: Cell>(&self, column: &str) -> Result<T, StoreError> {
+    fn get<T: FromColumn>(&self, column: &str) -> Result<T, StoreError> {
         match self {
             Self::Sqlite(row) => row.try_get(column).map_err(corrupt),
             Self::Postgres(row) => row.try_get(column).map_err(corrupt),

@@ -2,7 +2,7 @@
 //! the removal of people and games are derived from this list.
 
 use crate::engine::tables::{
-    Kind::{Bytes, Flag, Game, Number, Person, Text},
+    ColumnType::{Bytes, Flag, Game, Number, Person, Text},
     OnDeletion::{Blank, Forget, Keep, Remove},
 };
 

@@ -18,14 +18,14 @@ mod list;
 
 use sha2::{Digest as _, Sha256};
 
-use super::value::Value;
+use super::value::ColumnValue;
 use crate::{StoreError, engine::reads::Row};
-use Kind::{Bytes, Flag, Game, Number, Person, Text};
+use ColumnType::{Bytes, Flag, Game, Number, Person, Text};
 pub(crate) use list::{GAME_STATE, GAMES, TABLES};
 
 /// The type of a column, the same for SQLite and PostgreSQL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum ColumnType {
     Number,
     Text,
     /// A boolean, never null.
@@ -57,14 +57,14 @@ pub(crate) struct Table {
     pub(crate) name: &'static str,
     /// Number of columns in the primary key.
     pub(crate) keys: usize,
-    pub(crate) columns: &'static [(&'static str, Kind)],
+    pub(crate) columns: &'static [(&'static str, ColumnType)],
 }
 
 /// Maximum number of rows per `INSERT` statement.
 pub(crate) const INSERTED_TOGETHER: usize = 250;
 
 /// The values of a row, in the order of the table's columns.
-pub(crate) type Cells = Vec<Value>;
+pub(crate) type RowValues = Vec<ColumnValue>;
 impl Table {
     /// Returns the column names, separated by commas.
     pub(crate) fn names(&self) -> String {
@@ -104,15 +104,15 @@ impl Table {
     }
 
     /// Reads a row's values.
-    pub(crate) fn cells(&self, row: &Row) -> Result<Cells, StoreError> {
+    pub(crate) fn cells(&self, row: &Row) -> Result<RowValues, StoreError> {
         self.columns
             .iter()
             .map(|&(name, kind)| {
                 Ok(match kind {
-                    Number | Game | Person(_) => Value::Number(row.number_or_null(name)?),
-                    Text => Value::Text(row.text_or_null(name)?),
-                    Flag => Value::Flag(row.flag(name)?),
-                    Bytes => Value::Bytes(row.bytes_or_null(name)?),
+                    Number | Game | Person(_) => ColumnValue::Number(row.number_or_null(name)?),
+                    Text => ColumnValue::Text(row.text_or_null(name)?),
+                    Flag => ColumnValue::Flag(row.flag(name)?),
+                    Bytes => ColumnValue::Bytes(row.bytes_or_null(name)?),
                 })
             })
             .collect()
@@ -121,22 +121,24 @@ impl Table {
 
 /// The row count of a table and a digest of its contents.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Sum {
+pub(crate) struct TableDigest {
     pub(crate) rows: u64,
     digest: Sha256,
 }
 
-impl Sum {
+impl TableDigest {
     /// Adds a row to the count and the digest.
-    pub(crate) fn add(&mut self, cells: &[Value]) {
+    pub(crate) fn add(&mut self, cells: &[ColumnValue]) {
         self.rows += 1;
         for cell in cells {
             let (tag, bytes): (u8, &[u8]) = match cell {
-                Value::Number(None) | Value::Text(None) | Value::Bytes(None) => (0, &[]),
-                Value::Number(Some(number)) => (1, &number.to_be_bytes()),
-                Value::Text(Some(text)) => (2, text.as_bytes()),
-                Value::Flag(flag) => (3, &[u8::from(*flag)]),
-                Value::Bytes(Some(bytes)) => (4, bytes),
+                ColumnValue::Number(None) | ColumnValue::Text(None) | ColumnValue::Bytes(None) => {
+                    (0, &[])
+                }
+                ColumnValue::Number(Some(number)) => (1, &number.to_be_bytes()),
+                ColumnValue::Text(Some(text)) => (2, text.as_bytes()),
+                ColumnValue::Flag(flag) => (3, &[u8::from(*flag)]),
+                ColumnValue::Bytes(Some(bytes)) => (4, bytes),
             };
             self.digest.update([tag]);
             self.digest.update((bytes.len() as u64).to_be_bytes());

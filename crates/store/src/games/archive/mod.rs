@@ -6,7 +6,7 @@ pub(crate) mod reads;
 use postern_rules::{EndReason, Variant};
 use strum::{Display, EnumString, IntoStaticStr};
 
-use crate::Against;
+use crate::OpponentFilter;
 use postern_game::{GameId, ListedGame, Millis, PersonId, view::TimeKind};
 
 /// Maximum number of games examined for one page. If too few of them pass the filter, the page is
@@ -41,7 +41,7 @@ pub enum ArchiveOrder {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArchiveFilter {
     /// Whether to list games between two people or against the computer.
-    pub against: Against,
+    pub against: OpponentFilter,
     pub variant: Option<Variant>,
     /// Only games of this player, on either side.
     pub player: Option<PersonId>,
@@ -65,7 +65,7 @@ impl ArchiveFilter {
     #[must_use]
     pub const fn sorted(&self) -> ArchiveOrder {
         match (self.variant, self.against) {
-            (Some(_), Against::People) => self.order,
+            (Some(_), OpponentFilter::People) => self.order,
             _ => ArchiveOrder::Newest,
         }
     }
@@ -76,12 +76,12 @@ impl ArchiveFilter {
 pub struct ArchivePage {
     pub games: Vec<ListedGame>,
     /// The start of the next page; `None` on the last page.
-    pub next: Option<ArchivePlace>,
+    pub next: Option<ArchiveCursor>,
 }
 
 /// A position in the archive: the game after which the next page starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ArchivePlace {
+pub struct ArchiveCursor {
     pub before: GameId,
     pub ended_ms: Millis,
     pub plies: u32,

@@ -3,14 +3,14 @@
 use crate::{
     Store, StoreError,
     engine::{
-        reads::{Statement, row::corrupt},
+        reads::{SqlStatement, row::corrupt},
         value::values,
     },
 };
 use postern_game::PersonId;
 use postern_rules::Variant;
 
-pub(super) const OF_PERSON: Statement = Statement::common(
+pub(super) const OF_PERSON: SqlStatement = SqlStatement::common(
     "SELECT variant, card FROM cards_read
      WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY variant, card",
 );

@@ -2,7 +2,7 @@
 
 use crate::{
     Store, StoreError,
-    engine::{value::values, writes::Write},
+    engine::{value::values, writes::WriteStatement},
 };
 use postern_game::PersonId;
 use postern_rules::Variant;
@@ -20,7 +20,7 @@ impl Store {
         variant: Variant,
         event: u8,
     ) -> Result<bool, StoreError> {
-        let keep = Write::new(KEEP, values![by, variant.slug(), i64::from(event)]);
+        let keep = WriteStatement::new(KEEP, values![by, variant.slug(), i64::from(event)]);
         self.write_all(vec![by.clone()], vec![keep]).await
     }
 }

@@ -2,13 +2,13 @@
 
 use crate::{
     Store, StoreError,
-    engine::{reads::Statement, value::values},
+    engine::{reads::SqlStatement, value::values},
 };
 use postern_game::{GameId, Millis};
 
 // No single index covers all of these games, so the query combines several. None of the games has
 // the status `open`.
-const IDLE: Statement = Statement::common(
+const IDLE: SqlStatement = SqlStatement::common(
     "SELECT games.id FROM games JOIN game_state ON game_state.game = games.key
      WHERE active_ms <= $1 AND games.key IN (
         SELECT key FROM games WHERE computer_level IS NOT NULL AND status = 'over'

@@ -8,7 +8,7 @@ use postern_game::{PersonId, Seq};
 
 /// A player's stored conditional moves or variations in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptMoves {
+pub struct ConditionalPlan {
     pub person: PersonId,
     /// Number of the event after which the moves start.
     pub since: Seq,
@@ -19,16 +19,16 @@ pub struct KeptMoves {
 /// A change of a game's conditional moves, committed together with new events in its log. Both
 /// lists are sorted by person id.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MovesChange {
+pub struct ConditionalPlanChange {
     /// The moves that were stored when the events were decided. If they have changed since, nothing
     /// is written.
-    pub before: Vec<KeptMoves>,
-    pub after: Vec<KeptMoves>,
+    pub before: Vec<ConditionalPlan>,
+    pub after: Vec<ConditionalPlan>,
 }
 
-impl MovesChange {
+impl ConditionalPlanChange {
     /// Returns the moves to store.
-    pub(crate) fn written(&self) -> impl Iterator<Item = &KeptMoves> {
+    pub(crate) fn written(&self) -> impl Iterator<Item = &ConditionalPlan> {
         let before = &self.before;
         self.after.iter().filter(|kept| !before.contains(kept))
     }

@@ -3,10 +3,10 @@
 use crate::{
     Store, StoreError,
     engine::{
-        reads::{Row, Statement, row::corrupt},
+        reads::{Row, SqlStatement, row::corrupt},
         value::values,
     },
-    games::conditional::KeptMoves,
+    games::conditional::ConditionalPlan,
     log::codec,
 };
 use postern_game::{GameId, PersonId, PlanKind};
@@ -15,37 +15,37 @@ use postern_game::{GameId, PersonId, PlanKind};
 macro_rules! alike {
     ($before:literal, $after:literal) => {
         [
-            Statement::common(concat!(
+            SqlStatement::common(concat!(
                 $before,
                 " FROM conditional_moves AS plans ",
                 $after
             )),
-            Statement::common(concat!($before, " FROM variations AS plans ", $after)),
+            SqlStatement::common(concat!($before, " FROM variations AS plans ", $after)),
         ]
     };
 }
 
-const IN_GAME: [Statement; 2] = alike!(
+const IN_GAME: [SqlStatement; 2] = alike!(
     "SELECT people.id AS person_id, since, moves",
     "JOIN people ON people.key = plans.person
      WHERE plans.game = (SELECT key FROM games WHERE id = $1)"
 );
 
-const fn of_kind(kind: PlanKind, [answers, variations]: &[Statement; 2]) -> &Statement {
+const fn of_kind(kind: PlanKind, [answers, variations]: &[SqlStatement; 2]) -> &SqlStatement {
     match kind {
         PlanKind::Answers => answers,
         PlanKind::Variations => variations,
     }
 }
 
-const OF_PERSON: [Statement; 2] = alike!(
+const OF_PERSON: [SqlStatement; 2] = alike!(
     "SELECT games.id AS game_id, people.id AS person_id, since, moves",
     "JOIN people ON people.key = plans.person JOIN games ON games.key = plans.game
      WHERE people.id = $1 ORDER BY plans.game"
 );
 
-fn read(row: &Row) -> Result<KeptMoves, StoreError> {
-    Ok(KeptMoves {
+fn read(row: &Row) -> Result<ConditionalPlan, StoreError> {
+    Ok(ConditionalPlan {
         person: row.person_id("person_id")?,
         since: row.number("since")?,
         moves: row.text("moves")?,
@@ -58,11 +58,11 @@ impl Store {
         &self,
         kind: PlanKind,
         game: &GameId,
-    ) -> Result<Vec<KeptMoves>, StoreError> {
+    ) -> Result<Vec<ConditionalPlan>, StoreError> {
         let rows = self
             .rows(of_kind(kind, &IN_GAME), &values![game.as_str()])
             .await?;
-        let mut kept: Vec<KeptMoves> = rows.iter().map(read).collect::<Result<_, _>>()?;
+        let mut kept: Vec<ConditionalPlan> = rows.iter().map(read).collect::<Result<_, _>>()?;
         kept.sort_by(|one, other| one.person.cmp(&other.person));
         Ok(kept)
     }
@@ -72,7 +72,7 @@ impl Store {
         &self,
         kind: PlanKind,
         person: &PersonId,
-    ) -> Result<Vec<(GameId, KeptMoves)>, StoreError> {
+    ) -> Result<Vec<(GameId, ConditionalPlan)>, StoreError> {
         let rows = self
             .rows(of_kind(kind, &OF_PERSON), &values![person.as_str()])
             .await?;

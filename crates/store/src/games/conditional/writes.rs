@@ -2,8 +2,8 @@
 
 use crate::{
     Store, StoreError,
-    engine::{value::values, writes::Write},
-    games::conditional::{KeptMoves, MovesChange},
+    engine::{value::values, writes::WriteStatement},
+    games::conditional::{ConditionalPlan, ConditionalPlanChange},
 };
 use postern_game::{GameId, PersonId, PlanKind, Seq};
 
@@ -44,17 +44,19 @@ const fn of_kind(kind: PlanKind, [answers, variations]: [&'static str; 2]) -> &'
 
 /// Returns the writes that change a game's conditional moves. All nodes use the same order, which
 /// prevents deadlocks.
-pub(crate) fn changed(game: &GameId, change: &MovesChange) -> Vec<Write> {
+pub(crate) fn plan_writes(game: &GameId, change: &ConditionalPlanChange) -> Vec<WriteStatement> {
     let answers = PlanKind::Answers;
     let removed = change
         .removed()
-        .map(|person| forgotten(answers, game, person));
-    let written = change.written().map(|moves| kept(answers, game, moves));
+        .map(|person| delete_plan(answers, game, person));
+    let written = change
+        .written()
+        .map(|moves| upsert_plan(answers, game, moves));
     removed.chain(written).collect()
 }
 
-fn kept(kind: PlanKind, game: &GameId, moves: &KeptMoves) -> Write {
-    Write::new(
+fn upsert_plan(kind: PlanKind, game: &GameId, moves: &ConditionalPlan) -> WriteStatement {
+    WriteStatement::new(
         of_kind(kind, KEEP),
         values![
             game.as_str(),
@@ -65,8 +67,8 @@ fn kept(kind: PlanKind, game: &GameId, moves: &KeptMoves) -> Write {
     )
 }
 
-fn forgotten(kind: PlanKind, game: &GameId, person: &PersonId) -> Write {
-    Write::new(of_kind(kind, FORGET), values![game.as_str(), person])
+fn delete_plan(kind: PlanKind, game: &GameId, person: &PersonId) -> WriteStatement {
+    WriteStatement::new(of_kind(kind, FORGET), values![game.as_str(), person])
 }
 
 impl Store {
@@ -76,12 +78,12 @@ impl Store {
         &self,
         kind: PlanKind,
         game: &GameId,
-        moves: KeptMoves,
+        moves: ConditionalPlan,
         last: Seq,
     ) -> Result<bool, StoreError> {
-        let hold = Write::new(HOLD, values![game.as_str(), last]);
+        let hold = WriteStatement::new(HOLD, values![game.as_str(), last]);
         // Lock the game first and its player second, in the same order as appends do.
-        self.write_all(Vec::new(), vec![hold, kept(kind, game, &moves)])
+        self.write_all(Vec::new(), vec![hold, upsert_plan(kind, game, &moves)])
             .await
     }
 
@@ -92,7 +94,7 @@ impl Store {
         game: &GameId,
         person: PersonId,
     ) -> Result<(), StoreError> {
-        let forget = forgotten(kind, game, &person);
+        let forget = delete_plan(kind, game, &person);
         self.write_all(Vec::new(), vec![forget]).await?;
         Ok(())
     }

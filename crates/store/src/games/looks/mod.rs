@@ -7,7 +7,7 @@ use postern_game::{Millis, Seq};
 
 /// A player's last visit to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct LastLook {
     /// Number of the last event that the player saw.
     pub seq: Seq,
     pub at_ms: Millis,

@@ -3,25 +3,25 @@
 use crate::{
     Store, StoreError,
     engine::{
-        reads::{Row, Statement},
+        reads::{Row, SqlStatement},
         value::values,
     },
-    games::looks::Look,
+    games::looks::LastLook,
 };
 use postern_game::{GameId, PersonId};
 
-const LOOK: Statement = Statement::common(
+const LOOK: SqlStatement = SqlStatement::common(
     "SELECT seq, at_ms FROM looks
      WHERE person = (SELECT key FROM people WHERE id = $1) AND game = (SELECT key FROM games WHERE id = $2)",
 );
 
-const OF_PERSON: Statement = Statement::common(
+const OF_PERSON: SqlStatement = SqlStatement::common(
     "SELECT games.id AS game, seq, at_ms FROM looks JOIN games ON games.key = looks.game
      WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY at_ms DESC, games.key DESC LIMIT $2",
 );
 
-fn read(row: &Row) -> Result<Look, StoreError> {
-    Ok(Look {
+fn read(row: &Row) -> Result<LastLook, StoreError> {
+    Ok(LastLook {
         seq: row.number("seq")?,
         at_ms: row.number("at_ms")?,
     })
@@ -29,7 +29,7 @@ fn read(row: &Row) -> Result<Look, StoreError> {
 
 impl Store {
     /// Returns a person's last visit to a game; `None` if there was none.
-    pub async fn look(&self, game: &GameId, by: &PersonId) -> Result<Option<Look>, StoreError> {
+    pub async fn look(&self, game: &GameId, by: &PersonId) -> Result<Option<LastLook>, StoreError> {
         let values = values![by.as_str(), game.as_str()];
         let row = self.row(&LOOK, &values).await?;
         row.map(|row| read(&row)).transpose()
@@ -40,7 +40,7 @@ impl Store {
         &self,
         by: &PersonId,
         limit: u32,
-    ) -> Result<Vec<(GameId, Look)>, StoreError> {
+    ) -> Result<Vec<(GameId, LastLook)>, StoreError> {
         let values = values![by.as_str(), limit];
         self.list(&OF_PERSON, &values, |row| {
             let game = row.game_id("game")?;

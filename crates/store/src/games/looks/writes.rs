@@ -2,8 +2,8 @@
 
 use crate::{
     Store, StoreError,
-    engine::{value::values, writes::Write},
-    games::looks::Look,
+    engine::{value::values, writes::WriteStatement},
+    games::looks::LastLook,
 };
 use postern_game::{GameId, PersonId};
 
@@ -24,9 +24,9 @@ impl Store {
         &self,
         game: &GameId,
         by: &PersonId,
-        look: Look,
+        look: LastLook,
     ) -> Result<bool, StoreError> {
-        let write = Write::new(KEEP, values![game.as_str(), by, look.seq, look.at_ms]);
+        let write = WriteStatement::new(KEEP, values![game.as_str(), by, look.seq, look.at_ms]);
         self.write_all(vec![by.clone()], vec![write]).await
     }
 }

@@ -4,4 +4,4 @@ pub(crate) mod reads;
 mod writes;
 
 /// Maximum size of stored settings, in bytes.
-pub const MAX_SETTINGS: usize = 2_000;
+pub const MAX_SETTINGS_BYTES: usize = 2_000;

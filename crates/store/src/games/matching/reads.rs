@@ -3,25 +3,25 @@
 use crate::{
     Store, StoreError,
     engine::{
-        reads::{Statement, row::all_listed},
+        reads::{SqlStatement, row::all_listed},
         value::values,
     },
     games::lists::listed,
 };
 use postern_game::{ListedGame, MAX_CHALLENGED, MAX_CHALLENGES, PersonId};
 
-pub(crate) const CHALLENGES_TO: Statement = Statement::common(listed!(
+pub(crate) const CHALLENGES_TO: SqlStatement = SqlStatement::common(listed!(
     "WHERE games.invited = (SELECT key FROM people WHERE id = $1) ORDER BY games.key DESC LIMIT $2"
 ));
 
-pub(crate) const CHALLENGES_OF: Statement = Statement::common(listed!(
+pub(crate) const CHALLENGES_OF: SqlStatement = SqlStatement::common(listed!(
     "WHERE games.key IN (
         SELECT key FROM games WHERE white = (SELECT key FROM people WHERE id = $1) AND invited IS NOT NULL
         UNION ALL SELECT key FROM games WHERE black = (SELECT key FROM people WHERE id = $1) AND invited IS NOT NULL)
      ORDER BY games.key DESC LIMIT $2"
 ));
 
-const LAST_SETTINGS: Statement = Statement::common(
+const LAST_SETTINGS: SqlStatement = SqlStatement::common(
     "SELECT settings FROM last_settings JOIN people ON people.key = last_settings.person WHERE people.id = $1",
 );
 

@@ -2,7 +2,7 @@
 
 use crate::{
     Store, StoreError,
-    engine::{value::values, writes::Write},
+    engine::{value::values, writes::WriteStatement},
 };
 use postern_game::PersonId;
 
@@ -11,14 +11,14 @@ const KEEP: &str = "INSERT INTO last_settings (person, settings)
     ON CONFLICT (person) DO UPDATE SET settings = excluded.settings";
 
 impl Store {
-    /// Stores the settings with which a person starts a game, at most `MAX_SETTINGS` bytes. They
-    /// replace the previous ones. Returns an error if the person does not exist.
+    /// Stores the settings with which a person starts a game, at most `MAX_SETTINGS_BYTES` bytes.
+    /// They replace the previous ones. Returns an error if the person does not exist.
     pub async fn keep_settings(
         &self,
         person: PersonId,
         settings: String,
     ) -> Result<(), StoreError> {
-        let keep = Write::new(KEEP, values![&person, settings.as_str()]);
+        let keep = WriteStatement::new(KEEP, values![&person, settings.as_str()]);
         let is_there = self.write_all(vec![person], vec![keep]).await?;
         is_there.then_some(()).ok_or(StoreError::NoPerson)
     }

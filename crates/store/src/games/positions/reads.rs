@@ -3,24 +3,24 @@
 use crate::{
     Store, StoreError,
     engine::{
-        reads::{Statement, Value, row::corrupt},
+        reads::{ColumnValue, SqlStatement, row::corrupt},
         value::values,
     },
     games::positions::{COUNTED_HITS, NextTurn, PositionHit},
 };
 use postern_game::GameId;
 
-pub(crate) const UNINDEXED: Statement = Statement::common(
+pub(crate) const UNINDEXED: SqlStatement = SqlStatement::common(
     "SELECT id FROM unindexed JOIN games ON games.key = unindexed.game ORDER BY unindexed.game DESC LIMIT $1",
 );
 
-pub(crate) const HITS: Statement = Statement::common(
+pub(crate) const HITS: SqlStatement = SqlStatement::common(
     "SELECT id, hits.ply FROM positions AS hits JOIN games ON games.key = hits.game
      WHERE hits.key = $1 AND hits.game < coalesce((SELECT key FROM games WHERE id = $2), 9223372036854775807)
      ORDER BY hits.game DESC LIMIT $3",
 );
 
-pub(crate) const NEXT_TURNS: Statement = Statement::common(
+pub(crate) const NEXT_TURNS: SqlStatement = SqlStatement::common(
     "SELECT next, count(*) AS games FROM (SELECT next FROM positions WHERE key = $1 ORDER BY game DESC LIMIT $2) AS hits
      GROUP BY next ORDER BY games DESC, next",
 );
@@ -40,7 +40,7 @@ impl Store {
         before: Option<&GameId>,
         limit: u32,
     ) -> Result<Vec<PositionHit>, StoreError> {
-        let before = Value::text(before.map(GameId::as_str));
+        let before = ColumnValue::text(before.map(GameId::as_str));
         self.list(&HITS, &[key.into(), before, limit.into()], |row| {
             Ok(PositionHit {
                 game: row.game_id("id")?,

@@ -3,7 +3,7 @@
 use crate::{
     Store, StoreError,
     engine::{
-        reads::{Statement, in_both_dialects},
+        reads::{SqlStatement, in_both_dialects},
         transaction::Transaction,
         value::values,
     },
@@ -26,7 +26,7 @@ macro_rules! put {
     };
 }
 
-const PUT: Statement = in_both_dialects!(put);
+const PUT: SqlStatement = in_both_dialects!(put);
 
 impl Store {
     /// Adds a game's positions to the index.

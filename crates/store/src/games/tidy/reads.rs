@@ -1,8 +1,8 @@
 //! Finds rows that the cleanup job may remove.
 
 use crate::{
-    Page, Place, Store, StoreError,
-    engine::reads::{Row, Statement, Value, in_both_dialects},
+    ListPage, PageCursor, Store, StoreError,
+    engine::reads::{ColumnValue, Row, SqlStatement, in_both_dialects},
 };
 use postern_game::{GameId, Millis, PersonId};
 
@@ -28,7 +28,7 @@ macro_rules! unjoined {
     };
 }
 
-pub(crate) const UNJOINED: Statement = in_both_dialects!(unjoined);
+pub(crate) const UNJOINED: SqlStatement = in_both_dialects!(unjoined);
 
 /// The SQL condition that a person is idle: not deleted, without an account, game, seek or comment,
 /// and never subject to moderation. Games are checked in several parts, one for each partial index.
@@ -61,16 +61,16 @@ macro_rules! unseen {
     };
 }
 
-const UNSEEN: Statement = in_both_dialects!(unseen);
+const UNSEEN: SqlStatement = in_both_dialects!(unseen);
 
-const UNSEEN_ANALYSTS: Statement = Statement::common(
+const UNSEEN_ANALYSTS: SqlStatement = SqlStatement::common(
     "SELECT seen_ms AS at_ms, key, id, EXISTS (SELECT 1 FROM studies WHERE person = people.key)
          AND NOT EXISTS (SELECT 1 FROM accounts WHERE person = people.key) AS due
      FROM people WHERE seen_ms <= $1 AND (seen_ms, key) > ($2, $3) ORDER BY seen_ms, key LIMIT $4",
 );
 
 /// Returns the parameters for a page of rows up to a time, after the place `after`.
-fn page_behind(at_ms: Millis, after: Option<Place>, limit: u32) -> [Value; 4] {
+fn page_behind(at_ms: Millis, after: Option<PageCursor>, limit: u32) -> [ColumnValue; 4] {
     [
         at_ms.into(),
         after.map_or(Millis::MIN, |place| place.at_ms).into(),
@@ -79,8 +79,8 @@ fn page_behind(at_ms: Millis, after: Option<Place>, limit: u32) -> [Value; 4] {
     ]
 }
 
-fn place(row: &Row) -> Result<Place, StoreError> {
-    Ok(Place {
+fn page_cursor(row: &Row) -> Result<PageCursor, StoreError> {
+    Ok(PageCursor {
         at_ms: row.number("at_ms")?,
         key: row.number("key")?,
     })
@@ -92,16 +92,16 @@ impl Store {
     pub async fn unjoined(
         &self,
         made_ms: Millis,
-        after: Option<Place>,
+        after: Option<PageCursor>,
         limit: u32,
-    ) -> Result<Page<GameId>, StoreError> {
+    ) -> Result<ListPage<GameId>, StoreError> {
         let rows = self
             .rows(&UNJOINED, &page_behind(made_ms, after, limit))
             .await?;
         let games = rows.iter().map(|row| row.game_id("id"));
-        Ok(Page {
+        Ok(ListPage {
             rows: games.collect::<Result<_, _>>()?,
-            next: rows.last().map(place).transpose()?,
+            next: rows.last().map(page_cursor).transpose()?,
         })
     }
 
@@ -110,9 +110,9 @@ impl Store {
     pub async fn unseen(
         &self,
         seen_ms: Millis,
-        after: Option<Place>,
+        after: Option<PageCursor>,
         limit: u32,
-    ) -> Result<Page<PersonId>, StoreError> {
+    ) -> Result<ListPage<PersonId>, StoreError> {
         self.people_due(&UNSEEN, &page_behind(seen_ms, after, limit))
             .await
     }
@@ -122,9 +122,9 @@ impl Store {
     pub async fn unseen_analysts(
         &self,
         seen_ms: Millis,
-        after: Option<Place>,
+        after: Option<PageCursor>,
         limit: u32,
-    ) -> Result<Page<PersonId>, StoreError> {
+    ) -> Result<ListPage<PersonId>, StoreError> {
         let page = page_behind(seen_ms, after, limit);
         self.people_due(&UNSEEN_ANALYSTS, &page).await
     }
@@ -132,9 +132,9 @@ impl Store {
     /// Returns a page of people, without those who cannot be removed yet.
     pub(crate) async fn people_due(
         &self,
-        statement: &Statement,
-        page: &[Value],
-    ) -> Result<Page<PersonId>, StoreError> {
+        statement: &SqlStatement,
+        page: &[ColumnValue],
+    ) -> Result<ListPage<PersonId>, StoreError> {
         let rows = self.rows(statement, page).await?;
         let mut people = Vec::new();
         for row in &rows {
@@ -142,9 +142,9 @@ impl Store {
                 people.push(row.person_id("id")?);
             }
         }
-        Ok(Page {
+        Ok(ListPage {
             rows: people,
-            next: rows.last().map(place).transpose()?,
+            next: rows.last().map(page_cursor).transpose()?,
         })
     }
 }

@@ -5,8 +5,8 @@ use crate::{
     News, Store, StoreError,
     engine::{
         deletion::{GAME_STATEMENTS, IDLE_STATEMENTS},
-        reads::{Statement, in_both_dialects},
-        transaction::{Removal, Transaction},
+        reads::{SqlStatement, in_both_dialects},
+        transaction::{RemovalOptions, Transaction},
         value::values,
     },
 };
@@ -14,13 +14,13 @@ use postern_game::{GameId, Millis, PersonId};
 
 /// Selects a person's key and locks the row against transactions that add a game or comment of this
 /// person, because these lock the row too.
-pub(crate) const LOCK_AGAINST_ALL: Statement = Statement {
+pub(crate) const LOCK_AGAINST_ALL: SqlStatement = SqlStatement {
     sqlite: "SELECT key FROM people WHERE id = $1",
     postgres: "SELECT key FROM people WHERE id = $1 FOR UPDATE",
 };
 
 /// Locks a game's log. Every transaction that adds events holds the same lock.
-const LOCK_LOG: Statement = Statement {
+const LOCK_LOG: SqlStatement = SqlStatement {
     sqlite: "SELECT 1 FROM games WHERE id = $1",
     postgres: "SELECT FROM game_state WHERE game = (SELECT key FROM games WHERE id = $1) FOR UPDATE",
 };
@@ -34,7 +34,7 @@ macro_rules! unplayed_game {
     };
 }
 
-const UNPLAYED_GAME: Statement = in_both_dialects!(unplayed_game);
+const UNPLAYED_GAME: SqlStatement = in_both_dialects!(unplayed_game);
 
 /// Removes a game with its log if it was created at `made_ms` or earlier and nobody has joined it
 /// or commented on it. Returns whether a game was removed.
@@ -77,7 +77,7 @@ macro_rules! idle_person {
     };
 }
 
-const IDLE_PERSON: Statement = in_both_dialects!(idle_person);
+const IDLE_PERSON: SqlStatement = in_both_dialects!(idle_person);
 
 /// Removes a person who was last seen at `seen_ms` or earlier and to whom no row refers. Returns
 /// whether a person was removed. On `SQLite`, foreign keys must be off, because checking them would
@@ -118,9 +118,9 @@ impl Store {
         person: PersonId,
         seen_ms: Millis,
     ) -> Result<bool, StoreError> {
-        let removal = Removal {
+        let removal = RemovalOptions {
             unchecked: true,
-            ..Removal::default()
+            ..RemovalOptions::default()
         };
         self.transact_removing(removal, (person, seen_ms), |transaction, given| {
             Box::pin(remove_person(transaction, &given.0, given.1))

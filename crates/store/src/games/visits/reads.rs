@@ -3,7 +3,7 @@
 use crate::{
     Store, StoreError,
     engine::{
-        reads::{Statement, in_both_dialects},
+        reads::{SqlStatement, in_both_dialects},
         value::values,
     },
     games::visits::Visitor,
@@ -34,7 +34,7 @@ macro_rules! visitors {
     };
 }
 
-pub(crate) const VISITORS: Statement = in_both_dialects!(visitors);
+pub(crate) const VISITORS: SqlStatement = in_both_dialects!(visitors);
 
 impl Store {
     /// Returns those of the given people who exist, in any order, with their visibility at `now`.

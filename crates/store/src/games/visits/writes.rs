@@ -2,7 +2,7 @@
 
 use crate::{
     Store, StoreError,
-    engine::{value::values, writes::Write},
+    engine::{value::values, writes::WriteStatement},
 };
 use postern_game::PersonId;
 
@@ -12,7 +12,7 @@ const HIDE: &str = "UPDATE accounts SET hides_presence = ($2 <> 0)
 impl Store {
     /// Sets whether a person's presence is hidden. Returns `false` if the person has no account.
     pub async fn hide_presence(&self, person: PersonId, hide: bool) -> Result<bool, StoreError> {
-        let write = Write::new(HIDE, values![&person, i64::from(hide)]);
+        let write = WriteStatement::new(HIDE, values![&person, i64::from(hide)]);
         self.write_all(vec![person], vec![write]).await
     }
 }

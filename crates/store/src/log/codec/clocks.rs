@@ -14,22 +14,22 @@ const BEGINS: &str = r#"{"clocks":"#;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Timed<'a> {
-    clocks: Clocks,
+struct BodyWithClocks<'a> {
+    clocks: StoredClocks,
     #[serde(borrow)]
     event: &'a RawValue,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Clocks {
-    white: Stored,
-    black: Stored,
+struct StoredClocks {
+    white: StoredClock,
+    black: StoredClock,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-enum Stored {
+enum StoredClock {
     Stopped {
         left_ms: Millis,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -52,24 +52,25 @@ struct StoredHours {
 }
 
 /// Wraps a body together with the clocks.
-pub(super) fn around(body: String, clocks: ByColor<SideClock>) -> String {
+pub(super) fn wrap_with_clocks(body: String, clocks: ByColor<SideClock>) -> String {
     let event = RawValue::from_string(body).expect("a body is JSON");
     let ByColor { white, black } = clocks;
-    to_json(&Timed {
-        clocks: Clocks {
-            white: stored(white),
-            black: stored(black),
+    to_json(&BodyWithClocks {
+        clocks: StoredClocks {
+            white: stored_clock(white),
+            black: stored_clock(black),
         },
         event: &event,
     })
 }
 
 /// Splits a stored body into the event's own body and the clocks, if there are any.
-pub(super) fn apart(body: &str) -> Result<(&str, Option<ByColor<SideClock>>), String> {
+pub(super) fn split_clocks(body: &str) -> Result<(&str, Option<ByColor<SideClock>>), String> {
     if !body.starts_with(BEGINS) {
         return Ok((body, None));
     }
-    let timed: Timed<'_> = serde_json::from_str(body).map_err(|error| error.to_string())?;
+    let timed: BodyWithClocks<'_> =
+        serde_json::from_str(body).map_err(|error| error.to_string())?;
     let clocks = ByColor {
         white: read(timed.clocks.white)?,
         black: read(timed.clocks.black)?,
@@ -77,9 +78,9 @@ pub(super) fn apart(body: &str) -> Result<(&str, Option<ByColor<SideClock>>), St
     Ok((timed.event.get(), Some(clocks)))
 }
 
-fn stored(clock: SideClock) -> Stored {
+fn stored_clock(clock: SideClock) -> StoredClock {
     match clock {
-        SideClock::Stopped { left_ms, hours } => Stored::Stopped {
+        SideClock::Stopped { left_ms, hours } => StoredClock::Stopped {
             left_ms,
             hours: hours.map(stored_hours),
         },
@@ -87,7 +88,7 @@ fn stored(clock: SideClock) -> Stored {
             since_ms,
             due_ms,
             hours,
-        } => Stored::Running {
+        } => StoredClock::Running {
             since_ms,
             due_ms,
             hours: hours.map(stored_hours),
@@ -102,13 +103,13 @@ fn stored_hours(hours: PersonHours) -> StoredHours {
     }
 }
 
-fn read(clock: Stored) -> Result<SideClock, String> {
+fn read(clock: StoredClock) -> Result<SideClock, String> {
     Ok(match clock {
-        Stored::Stopped { left_ms, hours } => SideClock::Stopped {
+        StoredClock::Stopped { left_ms, hours } => SideClock::Stopped {
             left_ms,
             hours: hours.map(read_hours).transpose()?,
         },
-        Stored::Running {
+        StoredClock::Running {
             since_ms,
             due_ms,
             hours,
@@ -131,7 +132,7 @@ fn read_hours(StoredHours { zone, night }: StoredHours) -> Result<PersonHours, S
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct StoredStanding {
+struct StoredClockStops {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     paused_until_ms: Option<Millis>,
     #[serde(default, skip_serializing_if = "Sides::is_empty")]
@@ -179,7 +180,7 @@ pub(crate) fn encode_standing(standing: &ClockStops) -> Option<String> {
         black: black.map(stored_hours),
     };
     (*standing != ClockStops::default()).then(|| {
-        to_json(&StoredStanding {
+        to_json(&StoredClockStops {
             paused_until_ms: standing.paused_until_ms,
             away_until_ms,
             hours,
@@ -192,7 +193,7 @@ pub(crate) fn read_standing(text: Option<&str>) -> Result<ClockStops, String> {
     let Some(text) = text else {
         return Ok(ClockStops::default());
     };
-    let stored: StoredStanding = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let stored: StoredClockStops = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let (away, hours) = (stored.away_until_ms, stored.hours);
     Ok(ClockStops {
         paused_until_ms: stored.paused_until_ms,

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::log::codec::{Encoded, dto::person_id, encoded, parse};
+use crate::log::codec::{EncodedEvent, dto::person_id, encode_body, parse};
 use postern_game::{GameEvent, Misconduct, PersonId, Seq};
 
 /// The change that an event makes to the text of comments.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Words {
+pub enum CommentChange {
     /// A new comment with its text.
     Said { by: PersonId, text: String },
     /// Replaces the text of the comment with this event number; `None` if that comment is deleted.
@@ -16,7 +16,7 @@ pub enum Words {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Kibitzed {
+struct KibitzedBody {
     by: String,
     ply: usize,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -26,67 +26,67 @@ struct Kibitzed {
 /// Body of an event that edits a comment, deletes it, or makes it visible again.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Changed {
+struct CommentChangedBody {
     comment: Seq,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Hidden {
+struct CommentHiddenBody {
     comment: Seq,
     why: Misconduct,
 }
 
 /// Encodes the hiding of a comment, which leaves its text unchanged.
-pub(super) fn hidden(comment: Seq, why: Misconduct) -> Encoded {
-    encoded("comment-hidden", &Hidden { comment, why })
+pub(super) fn encode_hidden(comment: Seq, why: Misconduct) -> EncodedEvent {
+    encode_body("comment-hidden", &CommentHiddenBody { comment, why })
 }
 
 /// Encodes that a hidden comment becomes visible again.
-pub(super) fn shown(comment: Seq) -> Encoded {
-    encoded("comment-shown", &Changed { comment })
+pub(super) fn encode_shown(comment: Seq) -> EncodedEvent {
+    encode_body("comment-shown", &CommentChangedBody { comment })
 }
 
 /// Encodes a new comment.
-pub(super) fn said(
+pub(super) fn encode_kibitz(
     by: &PersonId,
     ply: usize,
     text: Option<&String>,
     in_reply_to: Option<Seq>,
-) -> Encoded {
-    let body = Kibitzed {
+) -> EncodedEvent {
+    let body = KibitzedBody {
         by: by.to_string(),
         ply,
         in_reply_to,
     };
-    Encoded {
-        words: text.map(|text| Words::Said {
+    EncodedEvent {
+        words: text.map(|text| CommentChange::Said {
             by: by.clone(),
             text: text.clone(),
         }),
-        ..encoded("kibitzed", &body)
+        ..encode_body("kibitzed", &body)
     }
 }
 
 /// Encodes the edit of a comment.
-pub(super) fn edited(comment: Seq, text: Option<&String>) -> Encoded {
-    Encoded {
-        words: text.map(|text| Words::Changed {
+pub(super) fn encode_edit(comment: Seq, text: Option<&String>) -> EncodedEvent {
+    EncodedEvent {
+        words: text.map(|text| CommentChange::Changed {
             comment,
             text: Some(text.clone()),
         }),
-        ..encoded("comment-edited", &Changed { comment })
+        ..encode_body("comment-edited", &CommentChangedBody { comment })
     }
 }
 
 /// Encodes the deletion of a comment.
-pub(super) fn deleted(comment: Seq) -> Encoded {
-    Encoded {
-        words: Some(Words::Changed {
+pub(super) fn encode_deletion(comment: Seq) -> EncodedEvent {
+    EncodedEvent {
+        words: Some(CommentChange::Changed {
             comment,
             text: None,
         }),
-        ..encoded("comment-deleted", &Changed { comment })
+        ..encode_body("comment-deleted", &CommentChangedBody { comment })
     }
 }
 
@@ -94,7 +94,7 @@ pub(super) fn deleted(comment: Seq) -> Encoded {
 pub(super) fn read(kind: &str, body: &str, row: Option<String>) -> Result<GameEvent, String> {
     Ok(match kind {
         "kibitzed" => {
-            let said = parse::<Kibitzed>(body)?;
+            let said = parse::<KibitzedBody>(body)?;
             GameEvent::Kibitzed {
                 by: person_id(&said.by)?,
                 ply: said.ply,
@@ -103,18 +103,18 @@ pub(super) fn read(kind: &str, body: &str, row: Option<String>) -> Result<GameEv
             }
         }
         "comment-edited" => GameEvent::CommentEdited {
-            comment: parse::<Changed>(body)?.comment,
+            comment: parse::<CommentChangedBody>(body)?.comment,
             text: None,
         },
         "comment-hidden" => {
-            let Hidden { comment, why } = parse(body)?;
+            let CommentHiddenBody { comment, why } = parse(body)?;
             GameEvent::CommentHidden { comment, why }
         }
         "comment-shown" => GameEvent::CommentShown {
-            comment: parse::<Changed>(body)?.comment,
+            comment: parse::<CommentChangedBody>(body)?.comment,
         },
         _ => GameEvent::CommentDeleted {
-            comment: parse::<Changed>(body)?.comment,
+            comment: parse::<CommentChangedBody>(body)?.comment,
         },
     })
 }

@@ -13,9 +13,9 @@ use postern_rules::{ByColor, Color, EndReason, Outcome, Variant};
 /// A side, stored as `white` or `black`.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "&'static str")]
-pub(super) struct Side(pub(super) Color);
+pub(super) struct StoredSide(pub(super) Color);
 
-impl TryFrom<String> for Side {
+impl TryFrom<String> for StoredSide {
     type Error = String;
 
     fn try_from(slug: String) -> Result<Self, String> {
@@ -25,27 +25,27 @@ impl TryFrom<String> for Side {
     }
 }
 
-impl From<Side> for &'static str {
-    fn from(side: Side) -> Self {
+impl From<StoredSide> for &'static str {
+    fn from(side: StoredSide) -> Self {
         side.0.slug()
     }
 }
 
-impl From<Color> for Side {
+impl From<Color> for StoredSide {
     fn from(color: Color) -> Self {
         Self(color)
     }
 }
 
-impl From<Side> for Color {
-    fn from(side: Side) -> Self {
+impl From<StoredSide> for Color {
+    fn from(side: StoredSide) -> Self {
         side.0
     }
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub(super) enum Time {
+pub(super) enum StoredTimeControl {
     Unlimited,
     Live {
         base_ms: i64,
@@ -57,7 +57,7 @@ pub(super) enum Time {
     Correspondence {
         days: u8,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        bank: Option<Kept>,
+        bank: Option<StoredBank>,
         #[serde(default, skip_serializing_if = "is_false")]
         weekends_off: bool,
         #[serde(default, skip_serializing_if = "is_false")]
@@ -70,12 +70,12 @@ pub(super) enum Time {
 /// The time bank that a player can save up in a correspondence game.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Kept {
+pub(super) struct StoredBank {
     hours: u8,
     most_days: u8,
 }
 
-impl From<TimeControl> for Time {
+impl From<TimeControl> for StoredTimeControl {
     fn from(time: TimeControl) -> Self {
         match time {
             TimeControl::Unlimited => Self::Unlimited,
@@ -91,7 +91,7 @@ impl From<TimeControl> for Time {
                 late_moves,
             } => Self::Correspondence {
                 days,
-                bank: bank.map(|TimeBank { hours, most_days }| Kept { hours, most_days }),
+                bank: bank.map(|TimeBank { hours, most_days }| StoredBank { hours, most_days }),
                 weekends_off: time_off.weekends,
                 nights_off: time_off.nights,
                 late_moves,
@@ -100,31 +100,34 @@ impl From<TimeControl> for Time {
     }
 }
 
-impl TryFrom<Time> for TimeControl {
+impl TryFrom<StoredTimeControl> for TimeControl {
     type Error = String;
 
-    fn try_from(time: Time) -> Result<Self, String> {
+    fn try_from(time: StoredTimeControl) -> Result<Self, String> {
         match time {
-            Time::Unlimited => Ok(Self::Unlimited),
-            Time::Live {
+            StoredTimeControl::Unlimited => Ok(Self::Unlimited),
+            StoredTimeControl::Live {
                 base_ms,
                 increment_ms,
                 delay_ms: 0,
             } => Self::live(base_ms, increment_ms),
-            Time::Live {
+            StoredTimeControl::Live {
                 base_ms,
                 increment_ms: 0,
                 delay_ms,
             } => Self::live_with(base_ms, TimePerMove::Delay(delay_ms)),
-            Time::Live { .. } => return Err("a clock has an increment or a delay".to_owned()),
-            Time::Correspondence {
+            StoredTimeControl::Live { .. } => {
+                return Err("a clock has an increment or a delay".to_owned());
+            }
+            StoredTimeControl::Correspondence {
                 days,
                 bank,
                 weekends_off,
                 nights_off,
                 late_moves,
             } => {
-                let bank = bank.map(|Kept { hours, most_days }| TimeBank { hours, most_days });
+                let bank =
+                    bank.map(|StoredBank { hours, most_days }| TimeBank { hours, most_days });
                 let time_off = TimeOff {
                     weekends: weekends_off,
                     nights: nights_off,
@@ -141,20 +144,20 @@ impl TryFrom<Time> for TimeControl {
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-enum Places {
+enum StoredSeats {
     OneFree {
-        creator_plays: Side,
+        creator_plays: StoredSide,
     },
     BothCreator,
     Taken {
-        creator_plays: Side,
+        creator_plays: StoredSide,
         opponent: String,
     },
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Created {
+pub(super) struct CreatedBody {
     variant: String,
     rules_version: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -167,12 +170,12 @@ pub(super) struct Created {
     /// Seeds of the cards drawn for White and Black, 64 hexadecimal digits each.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seeds: Option<[String; 2]>,
-    time: Time,
+    time: StoredTimeControl,
     #[serde(default, skip_serializing_if = "is_false")]
     rated: bool,
     access: String,
     creator: String,
-    seats: Places,
+    seats: StoredSeats,
     /// The starting position.
     position: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -198,7 +201,7 @@ const fn is_zero(ms: &i64) -> bool {
     *ms == 0
 }
 
-impl From<&GameSetup> for Created {
+impl From<&GameSetup> for CreatedBody {
     fn from(setup: &GameSetup) -> Self {
         Self {
             variant: setup.variant.slug().to_owned(),
@@ -213,15 +216,15 @@ impl From<&GameSetup> for Created {
             access: access_name(setup.access).to_owned(),
             creator: setup.creator.to_string(),
             seats: match &setup.seats {
-                StartingSeats::OneFree { creator_plays } => Places::OneFree {
-                    creator_plays: Side(*creator_plays),
+                StartingSeats::OneFree { creator_plays } => StoredSeats::OneFree {
+                    creator_plays: StoredSide(*creator_plays),
                 },
-                StartingSeats::BothCreator => Places::BothCreator,
+                StartingSeats::BothCreator => StoredSeats::BothCreator,
                 StartingSeats::Taken {
                     creator_plays,
                     opponent,
-                } => Places::Taken {
-                    creator_plays: Side(*creator_plays),
+                } => StoredSeats::Taken {
+                    creator_plays: StoredSide(*creator_plays),
                     opponent: opponent.to_string(),
                 },
             },
@@ -234,10 +237,10 @@ impl From<&GameSetup> for Created {
     }
 }
 
-impl TryFrom<Created> for GameSetup {
+impl TryFrom<CreatedBody> for GameSetup {
     type Error = String;
 
-    fn try_from(created: Created) -> Result<Self, String> {
+    fn try_from(created: CreatedBody) -> Result<Self, String> {
         let variant = created
             .variant
             .parse::<Variant>()
@@ -262,11 +265,11 @@ impl TryFrom<Created> for GameSetup {
             },
             creator: person_id(&created.creator)?,
             seats: match created.seats {
-                Places::OneFree { creator_plays } => StartingSeats::OneFree {
+                StoredSeats::OneFree { creator_plays } => StartingSeats::OneFree {
                     creator_plays: creator_plays.0,
                 },
-                Places::BothCreator => StartingSeats::BothCreator,
-                Places::Taken {
+                StoredSeats::BothCreator => StartingSeats::BothCreator,
+                StoredSeats::Taken {
                     creator_plays,
                     opponent,
                 } => StartingSeats::Taken {
@@ -291,25 +294,25 @@ fn seeds(pair: [String; 2]) -> Result<ByColor<DrawSeed>, String> {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Ended {
+pub(super) struct EndedBody {
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    winner: Option<Side>,
+    winner: Option<StoredSide>,
     reason: String,
 }
 
-impl From<Outcome> for Ended {
+impl From<Outcome> for EndedBody {
     fn from(outcome: Outcome) -> Self {
         Self {
-            winner: outcome.winner.map(Side),
+            winner: outcome.winner.map(StoredSide),
             reason: outcome.reason.as_str().to_owned(),
         }
     }
 }
 
-impl TryFrom<Ended> for Outcome {
+impl TryFrom<EndedBody> for Outcome {
     type Error = String;
 
-    fn try_from(ended: Ended) -> Result<Self, String> {
+    fn try_from(ended: EndedBody) -> Result<Self, String> {
         Ok(Self {
             winner: ended.winner.map(|side| side.0),
             reason: reason(&ended.reason)?,

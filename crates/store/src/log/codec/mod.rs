@@ -16,15 +16,18 @@ mod versions;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use bodies::{EventStarted, Joined, Played, RandomSent, Rematched, Resumed, TimeGiven};
+use bodies::{
+    EventStartedBody, JoinedBody, PlayedBody, RandomSentBody, RematchedBody, ResumedBody,
+    TimeGivenBody,
+};
 pub(crate) use clocks::{encode_standing, read_standing};
-pub use comments::Words;
-use dto::{Created, Ended, Side, Time};
+pub use comments::CommentChange;
+use dto::{CreatedBody, EndedBody, StoredSide, StoredTimeControl};
 pub(crate) use dto::{access, access_name, game_id, person_id, reason};
 pub(crate) use problems::{solution, solution_text, turns, turns_text};
-use records::Did;
+use records::StoredRecord;
 pub(crate) use reviews::{review, review_text};
-use secrets::SquareChosen;
+use secrets::SquareChosenBody;
 pub(crate) use versions::VERSIONS;
 use versions::version_of;
 
@@ -35,12 +38,12 @@ use postern_rules::{AsideRecord, ByColor, PlayRecord, RecordEntry, Variant};
 
 /// An event encoded for storage.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Encoded {
+pub struct EncodedEvent {
     pub kind: &'static str,
     pub version: i64,
     pub body: String,
     /// Text written by users. It is stored outside the log, so that it can be changed and deleted.
-    pub words: Option<Words>,
+    pub words: Option<CommentChange>,
 }
 
 /// The error for a row that cannot be decoded.
@@ -60,11 +63,11 @@ pub enum CodecError {
 
 /// Encodes an event for the database, together with the clocks after it.
 #[must_use]
-pub fn encode<'a>(fact: impl Into<LoggedEventRef<'a>>) -> Encoded {
+pub fn encode<'a>(fact: impl Into<LoggedEventRef<'a>>) -> EncodedEvent {
     let LoggedEventRef { event, clocks } = fact.into();
     let mut encoded = encode_event(event);
     if let Some(clocks) = clocks {
-        encoded.body = clocks::around(encoded.body, clocks);
+        encoded.body = clocks::wrap_with_clocks(encoded.body, clocks);
     }
     encoded
 }
@@ -74,39 +77,51 @@ fn written_version(kind: &str) -> i64 {
     version_of(kind).expect("what is written has a version")
 }
 
-fn encode_event(event: &GameEvent) -> Encoded {
+fn encode_event(event: &GameEvent) -> EncodedEvent {
     match event {
-        GameEvent::Created(setup) => encoded("created", &Created::from(&**setup)),
-        GameEvent::Joined { person } => encoded(
+        GameEvent::Created(setup) => encode_body("created", &CreatedBody::from(&**setup)),
+        GameEvent::Joined { person } => encode_body(
             "joined",
-            &Joined {
+            &JoinedBody {
                 person: person.to_string(),
             },
         ),
-        GameEvent::Played(judged) => encoded("played", &Played::from(judged)),
+        GameEvent::Played(judged) => encode_body("played", &PlayedBody::from(judged)),
         GameEvent::EventStarted {
             event,
             record,
             read_ms,
-        } => encoded("event-started", &EventStarted::of(*event, *read_ms, record)),
+        } => encode_body(
+            "event-started",
+            &EventStartedBody::of(*event, *read_ms, record),
+        ),
         GameEvent::SquareChosen { choice, record } => {
-            encoded("square-chosen", &SquareChosen::of(choice, record))
+            encode_body("square-chosen", &SquareChosenBody::of(choice, record))
         }
-        GameEvent::RandomSent { by, bytes } => encoded("random-sent", &RandomSent::of(*by, *bytes)),
-        GameEvent::TurnTakenBack(judged) => encoded("turn-taken-back", &Played::from(judged)),
-        GameEvent::Landed(judged) => encoded("landed", &Played::from(judged)),
-        GameEvent::TimeGiven { by, ms } => encoded(
+        GameEvent::RandomSent { by, bytes } => {
+            encode_body("random-sent", &RandomSentBody::of(*by, *bytes))
+        }
+        GameEvent::TurnTakenBack(judged) => {
+            encode_body("turn-taken-back", &PlayedBody::from(judged))
+        }
+        GameEvent::Landed(judged) => encode_body("landed", &PlayedBody::from(judged)),
+        GameEvent::TimeGiven { by, ms } => encode_body(
             "time-given",
-            &TimeGiven {
-                by: Side(*by),
+            &TimeGivenBody {
+                by: StoredSide(*by),
                 ms: *ms,
             },
         ),
-        GameEvent::Resumed { by } => encoded("resumed", &Resumed { by: by.map(Side) }),
-        GameEvent::Ended { outcome } => encoded("ended", &Ended::from(*outcome)),
-        GameEvent::Rematched { game } => encoded(
+        GameEvent::Resumed { by } => encode_body(
+            "resumed",
+            &ResumedBody {
+                by: by.map(StoredSide),
+            },
+        ),
+        GameEvent::Ended { outcome } => encode_body("ended", &EndedBody::from(*outcome)),
+        GameEvent::Rematched { game } => encode_body(
             "rematched",
-            &Rematched {
+            &RematchedBody {
                 game: game.to_string(),
             },
         ),
@@ -115,14 +130,16 @@ fn encode_event(event: &GameEvent) -> Encoded {
             ply,
             text,
             in_reply_to,
-        } => comments::said(by, *ply, text.as_ref(), *in_reply_to),
-        GameEvent::CommentEdited { comment, text } => comments::edited(*comment, text.as_ref()),
-        GameEvent::CommentDeleted { comment } => comments::deleted(*comment),
-        GameEvent::CommentHidden { comment, why } => comments::hidden(*comment, *why),
-        GameEvent::CommentShown { comment } => comments::shown(*comment),
+        } => comments::encode_kibitz(by, *ply, text.as_ref(), *in_reply_to),
+        GameEvent::CommentEdited { comment, text } => {
+            comments::encode_edit(*comment, text.as_ref())
+        }
+        GameEvent::CommentDeleted { comment } => comments::encode_deletion(*comment),
+        GameEvent::CommentHidden { comment, why } => comments::encode_hidden(*comment, *why),
+        GameEvent::CommentShown { comment } => comments::encode_shown(*comment),
         plain => {
             let (kind, body) = plain::encode(plain).expect("all others are plain");
-            Encoded {
+            EncodedEvent {
                 kind,
                 version: written_version(kind),
                 body,
@@ -133,21 +150,21 @@ fn encode_event(event: &GameEvent) -> Encoded {
 }
 
 /// Decodes a turn with the record of its effects.
-fn judged(
+fn decode_judged_turn(
     body: &str,
     variant: Option<Variant>,
-    what: impl FnOnce(&Did, &str) -> Result<RecordEntry, String>,
+    what: impl FnOnce(&StoredRecord, &str) -> Result<RecordEntry, String>,
 ) -> Result<JudgedTurn, String> {
-    let Played { turn, did } = parse(body)?;
+    let PlayedBody { turn, did } = parse(body)?;
     let record = record(did, variant, |did| what(did, &turn))?;
     Ok(JudgedTurn { turn, record })
 }
 
 /// Decodes the record of a turn's or an act's effects.
 fn record(
-    did: Did,
+    did: StoredRecord,
     variant: Option<Variant>,
-    what: impl FnOnce(&Did) -> Result<RecordEntry, String>,
+    what: impl FnOnce(&StoredRecord) -> Result<RecordEntry, String>,
 ) -> Result<Arc<PlayRecord>, String> {
     let variant = variant.ok_or("it comes before the game was created")?;
     let what = what(&did)?;
@@ -181,7 +198,7 @@ pub fn decode(
             return Err(CodecError::Older { kind, version });
         }
     }
-    let read = clocks::apart(body)
+    let read = clocks::split_clocks(body)
         .and_then(|(body, clocks)| Ok((read(kind, body, comment, variant)?, clocks)));
     let (event, clocks) = read.map_err(|message| CodecError::Body {
         kind: kind.to_owned(),
@@ -199,15 +216,15 @@ fn read(
     variant: Option<Variant>,
 ) -> Result<Option<GameEvent>, String> {
     Ok(Some(match kind {
-        "created" => GameEvent::Created(Box::new(parse::<Created>(body)?.try_into()?)),
+        "created" => GameEvent::Created(Box::new(parse::<CreatedBody>(body)?.try_into()?)),
         "joined" => GameEvent::Joined {
-            person: person_id(&parse::<Joined>(body)?.person)?,
+            person: person_id(&parse::<JoinedBody>(body)?.person)?,
         },
-        "played" => GameEvent::Played(judged(body, variant, |did, turn| {
+        "played" => GameEvent::Played(decode_judged_turn(body, variant, |did, turn| {
             Ok(RecordEntry::Turn(did.facts(turn)?))
         })?),
         "event-started" => {
-            let EventStarted {
+            let EventStartedBody {
                 event,
                 read_ms,
                 did,
@@ -225,7 +242,7 @@ fn read(
             }
         }
         "random-sent" => {
-            let RandomSent { by, bytes } = parse(body)?;
+            let RandomSentBody { by, bytes } = parse(body)?;
             let unreadable = || "its bytes cannot be read".to_owned();
             GameEvent::RandomSent {
                 by: by.0,
@@ -233,24 +250,26 @@ fn read(
             }
         }
         "square-chosen" => secrets::read_choice(body, variant)?,
-        "turn-taken-back" => GameEvent::TurnTakenBack(judged(body, variant, |did, turn| {
-            Ok(RecordEntry::Aside(AsideRecord::TakenBack {
-                facts: did.facts(turn)?,
-                why: did.why()?,
-            }))
-        })?),
-        "landed" => GameEvent::Landed(judged(body, variant, |did, turn| {
+        "turn-taken-back" => {
+            GameEvent::TurnTakenBack(decode_judged_turn(body, variant, |did, turn| {
+                Ok(RecordEntry::Aside(AsideRecord::TakenBack {
+                    facts: did.facts(turn)?,
+                    why: did.why()?,
+                }))
+            })?)
+        }
+        "landed" => GameEvent::Landed(decode_judged_turn(body, variant, |did, turn| {
             Ok(RecordEntry::Aside(AsideRecord::Landed(did.facts(turn)?)))
         })?),
-        "time-given" => parse::<TimeGiven>(body)?.read()?,
+        "time-given" => parse::<TimeGivenBody>(body)?.read()?,
         "resumed" => GameEvent::Resumed {
-            by: parse::<Resumed>(body)?.by.map(|by| by.0),
+            by: parse::<ResumedBody>(body)?.by.map(|by| by.0),
         },
         "ended" => GameEvent::Ended {
-            outcome: parse::<Ended>(body)?.try_into()?,
+            outcome: parse::<EndedBody>(body)?.try_into()?,
         },
         "rematched" => GameEvent::Rematched {
-            game: game_id(&parse::<Rematched>(body)?.game)?,
+            game: game_id(&parse::<RematchedBody>(body)?.game)?,
         },
         "kibitzed" | "comment-edited" | "comment-deleted" | "comment-hidden" | "comment-shown" => {
             comments::read(kind, body, comment)?
@@ -261,15 +280,15 @@ fn read(
 
 /// Encodes a time control for the game lists, in the same form as in the `created` event.
 pub(crate) fn encode_time(time: TimeControl) -> String {
-    to_json(&Time::from(time))
+    to_json(&StoredTimeControl::from(time))
 }
 
 pub(crate) fn decode_time(json: &str) -> Result<TimeControl, String> {
-    parse::<Time>(json)?.try_into()
+    parse::<StoredTimeControl>(json)?.try_into()
 }
 
-fn encoded(kind: &'static str, body: &impl Serialize) -> Encoded {
-    Encoded {
+fn encode_body(kind: &'static str, body: &impl Serialize) -> EncodedEvent {
+    EncodedEvent {
         kind,
         version: written_version(kind),
         body: to_json(body),

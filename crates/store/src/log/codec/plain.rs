@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::log::codec::{
-    dto::{Side, Time},
+    dto::{StoredSide, StoredTimeControl},
     parse, to_json,
 };
 use postern_game::{DeclineReason, GameEvent, Millis};
@@ -52,25 +52,25 @@ macro_rules! plain_events {
 
 plain_events! {
     "declined": Declined { reason: DeclineReason };
-    "card-read": CardRead { by: Side };
+    "card-read": CardRead { by: StoredSide };
     "rules-changed": RulesChanged { from: u32, to: u32 };
-    "vacation-begun": VacationBegun { by: Side, until_ms: Millis };
-    "vacation-ended": VacationEnded { by: Side };
-    "pause-offered": PauseOffered { by: Side };
-    "pause-declined": PauseDeclined { by: Side };
+    "vacation-begun": VacationBegun { by: StoredSide, until_ms: Millis };
+    "vacation-ended": VacationEnded { by: StoredSide };
+    "pause-offered": PauseOffered { by: StoredSide };
+    "pause-declined": PauseDeclined { by: StoredSide };
     "paused": Paused { until_ms: Millis };
-    "time-offered": TimeOffered { by: Side, time: Time };
-    "time-declined": TimeDeclined { by: Side };
-    "time-changed": TimeChanged { time: Time };
-    "draw-offered": DrawOffered { by: Side };
-    "draw-declined": DrawDeclined { by: Side };
-    "takeback-asked": TakebackAsked { by: Side, plies: usize };
-    "takeback-declined": TakebackDeclined { by: Side };
+    "time-offered": TimeOffered { by: StoredSide, time: StoredTimeControl };
+    "time-declined": TimeDeclined { by: StoredSide };
+    "time-changed": TimeChanged { time: StoredTimeControl };
+    "draw-offered": DrawOffered { by: StoredSide };
+    "draw-declined": DrawDeclined { by: StoredSide };
+    "takeback-asked": TakebackAsked { by: StoredSide, plies: usize };
+    "takeback-declined": TakebackDeclined { by: StoredSide };
     "taken-back": TakenBack { left: usize };
-    "program-plays": ProgramPlays { by: Side };
-    "rematch-offered": RematchOffered { by: Side };
-    "rematch-declined": RematchDeclined { by: Side };
-    "kibitz-allowed": KibitzAllowed { by: Side, allowed: bool };
+    "program-plays": ProgramPlays { by: StoredSide };
+    "rematch-offered": RematchOffered { by: StoredSide };
+    "rematch-declined": RematchDeclined { by: StoredSide };
+    "kibitz-allowed": KibitzAllowed { by: StoredSide, allowed: bool };
     otherwise GameEvent::Created(_)
         | GameEvent::Joined { .. }
         | GameEvent::Played(_)

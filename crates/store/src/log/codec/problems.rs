@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 use postern_game::{DualTurns, Solution};
 
 #[derive(Serialize, Deserialize)]
-struct Body {
+struct SolutionBody {
     line: Vec<String>,
-    duals: Vec<Other>,
+    duals: Vec<StoredDuals>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Other {
+struct StoredDuals {
     ply: usize,
     turns: Vec<String>,
 }
@@ -21,12 +21,12 @@ struct Other {
 /// # Panics
 /// Never: JSON can represent all values of a solution.
 pub(crate) fn solution_text(solution: &Solution) -> String {
-    let body = Body {
+    let body = SolutionBody {
         line: solution.line.clone(),
         duals: solution
             .duals
             .iter()
-            .map(|duals| Other {
+            .map(|duals| StoredDuals {
                 ply: duals.ply,
                 turns: duals.turns.clone(),
             })
@@ -40,10 +40,10 @@ pub(crate) fn solution_text(solution: &Solution) -> String {
 /// # Errors
 /// Returns an error if the text is not an encoded solution.
 pub(crate) fn solution(text: &str) -> Result<Solution, serde_json::Error> {
-    let Body { line, duals } = serde_json::from_str(text)?;
+    let SolutionBody { line, duals } = serde_json::from_str(text)?;
     let duals = duals
         .into_iter()
-        .map(|Other { ply, turns }| DualTurns { ply, turns });
+        .map(|StoredDuals { ply, turns }| DualTurns { ply, turns });
     Ok(Solution {
         line,
         duals: duals.collect(),

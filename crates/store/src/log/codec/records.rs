@@ -26,7 +26,7 @@ use postern_game::REFEREE;
 /// chosen square.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Did {
+pub(super) struct StoredRecord {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     steps: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -41,7 +41,7 @@ pub(super) struct Did {
     quiet: u32,
 }
 
-impl Did {
+impl StoredRecord {
     pub(super) fn of(record: &PlayRecord) -> Self {
         let facts = record.entry.facts();
         let why = match &record.entry {

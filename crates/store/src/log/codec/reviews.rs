@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 use postern_game::{Evaluation, GameReview, Mistake};
 
 #[derive(Serialize, Deserialize)]
-struct Body {
+struct ReviewBody {
     /// Evaluations in centipawns, from White's point of view.
     evaluations: Vec<Option<i32>>,
-    mistakes: Vec<Turn>,
+    mistakes: Vec<StoredMistake>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Turn {
+struct StoredMistake {
     ply: usize,
     better: Vec<String>,
     answer: Vec<String>,
@@ -23,13 +23,18 @@ struct Turn {
 /// # Panics
 /// Never: JSON can represent all values of a review.
 pub(crate) fn review_text(review: &GameReview) -> String {
-    let body = Body {
+    let body = ReviewBody {
         evaluations: review
             .evaluations
             .iter()
             .map(|value| value.map(Evaluation::value))
             .collect(),
-        mistakes: review.mistakes.iter().cloned().map(Turn::from).collect(),
+        mistakes: review
+            .mistakes
+            .iter()
+            .cloned()
+            .map(StoredMistake::from)
+            .collect(),
     };
     serde_json::to_string(&body).expect("numbers and texts")
 }
@@ -39,7 +44,7 @@ pub(crate) fn review_text(review: &GameReview) -> String {
 /// # Errors
 /// Returns an error if the text is not an encoded review.
 pub(crate) fn review(text: &str) -> Result<GameReview, serde_json::Error> {
-    let Body {
+    let ReviewBody {
         evaluations,
         mistakes,
     } = serde_json::from_str(text)?;
@@ -52,7 +57,7 @@ pub(crate) fn review(text: &str) -> Result<GameReview, serde_json::Error> {
     })
 }
 
-impl From<Mistake> for Turn {
+impl From<Mistake> for StoredMistake {
     fn from(
         Mistake {
             ply,
@@ -68,13 +73,13 @@ impl From<Mistake> for Turn {
     }
 }
 
-impl From<Turn> for Mistake {
+impl From<StoredMistake> for Mistake {
     fn from(
-        Turn {
+        StoredMistake {
             ply,
             better,
             answer,
-        }: Turn,
+        }: StoredMistake,
     ) -> Self {
         Self {
             ply,

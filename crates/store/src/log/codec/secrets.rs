@@ -4,29 +4,29 @@
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 
-use crate::log::codec::{dto::Side, parse, record, records::Did};
+use crate::log::codec::{dto::StoredSide, parse, record, records::StoredRecord};
 use postern_game::{ChoiceCommitment, GameEvent, NONCE_BYTES, REFEREE, SealedChoice};
 use postern_rules::{AsideRecord, PlayRecord, RecordEntry, Secret, Variant};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SquareChosen {
-    by: Side,
+pub(super) struct SquareChosenBody {
+    by: StoredSide,
     square: String,
     /// The nonce of the commitment, 64 hexadecimal digits.
     nonce: String,
     commitment: String,
-    did: Did,
+    did: StoredRecord,
 }
 
-impl SquareChosen {
+impl SquareChosenBody {
     pub(super) fn of(choice: &SealedChoice, record: &PlayRecord) -> Self {
         Self {
-            by: Side(choice.owner()),
+            by: StoredSide(choice.owner()),
             square: choice.square().expose(&REFEREE).clone(),
             nonce: HEXLOWER.encode(choice.nonce().expose(&REFEREE)),
             commitment: choice.commitment().to_string(),
-            did: Did::of(record),
+            did: StoredRecord::of(record),
         }
     }
 }
@@ -38,7 +38,7 @@ pub(super) fn read_choice(body: &str, variant: Option<Variant>) -> Result<GameEv
 }
 
 fn read(body: &str, variant: Option<Variant>) -> Option<GameEvent> {
-    let chosen: SquareChosen = parse(body).ok()?;
+    let chosen: SquareChosenBody = parse(body).ok()?;
     let owner = chosen.by.0;
     let nonce: [u8; NONCE_BYTES] = HEXLOWER
         .decode(chosen.nonce.as_bytes())

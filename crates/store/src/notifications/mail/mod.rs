@@ -8,13 +8,13 @@ use std::fmt;
 use postern_game::{DAY, Millis};
 
 /// Maximum number of accounts that share an e-mail address.
-pub const MOST_ACCOUNTS_AT_ADDRESS: u32 = 5;
+pub const MAX_ACCOUNTS_AT_ADDRESS: u32 = 5;
 /// Number of consecutively rejected e-mails after which nothing more is sent to an e-mail address.
 /// An e-mail counts as rejected if the address is permanently rejected.
-pub const MOST_REFUSALS: i64 = 5;
+pub const MAX_REFUSALS: i64 = 5;
 /// Maximum number of valid password reset links per account. The limit on e-mails to one address is
 /// far lower.
-pub(crate) const MOST_RESET_LINKS: i64 = 50;
+pub(crate) const MAX_RESET_LINKS: i64 = 50;
 /// Maximum number of pending e-mails about accounts.
 pub(crate) const MAX_MAILS: u32 = 10_000;
 /// Time for which an unconfirmed e-mail address is stored, in milliseconds: a week.
@@ -47,7 +47,7 @@ impl fmt::Debug for EmailAddress {
 
 /// An account's e-mail settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Email {
+pub struct EmailSettings {
     /// The confirmed e-mail address, and the time of its confirmation.
     pub address: Option<(EmailAddress, Millis)>,
     pub pending: Option<PendingEmail>,
@@ -55,11 +55,11 @@ pub struct Email {
     pub refusals: i64,
 }
 
-impl Email {
+impl EmailSettings {
     /// Whether e-mails to the address have stopped after too many rejections.
     #[must_use]
     pub const fn is_stopped(&self) -> bool {
-        self.refusals >= MOST_REFUSALS
+        self.refusals >= MAX_REFUSALS
     }
 }
 
@@ -76,9 +76,9 @@ pub struct PendingEmail {
 /// The secret token in the unsubscribe link of e-mails about games. Anyone who has the e-mail can
 /// use it to stop these e-mails, and for nothing else. Its `Debug` output hides the token.
 #[derive(Clone, PartialEq, Eq)]
-pub struct ListToken(String);
+pub struct UnsubscribeToken(String);
 
-impl ListToken {
+impl UnsubscribeToken {
     /// Wraps a token, which must be unguessable.
     #[must_use]
     pub const fn new(token: String) -> Self {
@@ -91,7 +91,7 @@ impl ListToken {
     }
 }
 
-impl fmt::Debug for ListToken {
+impl fmt::Debug for UnsubscribeToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ListToken")
     }
@@ -99,8 +99,8 @@ impl fmt::Debug for ListToken {
 
 /// State of the e-mails about games that a person receives.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MailRound {
-    pub list_token: ListToken,
+pub struct GameMailState {
+    pub list_token: UnsubscribeToken,
     /// Time until which a person who has chosen daily e-mails gets no e-mail about turns.
     pub daily_until_ms: Millis,
 }

@@ -3,26 +3,26 @@
 use crate::{
     Store, StoreError, TokenHash,
     engine::{
-        reads::{Row, Statement},
+        reads::{Row, SqlStatement},
         value::values,
     },
     notifications::mail::{
-        Email, EmailAddress, ListToken, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS, MailRound,
-        PendingEmail,
+        EmailAddress, EmailSettings, GameMailState, MAX_ACCOUNTS_AT_ADDRESS, MAX_REFUSALS,
+        PendingEmail, UnsubscribeToken,
     },
     people::reads::person,
 };
 use postern_game::{Millis, Person, PersonId};
 
-pub(super) const OF_PERSON: Statement = Statement::common(
+pub(super) const OF_PERSON: SqlStatement = SqlStatement::common(
     "SELECT address, verified_ms, pending, pending_ms, pending_refused, refusals FROM emails
      WHERE person = (SELECT key FROM people WHERE id = $1)",
 );
 
-fn email(row: &Row) -> Result<Email, StoreError> {
+fn email(row: &Row) -> Result<EmailSettings, StoreError> {
     let address = row.text_or_null("address")?.map(EmailAddress::new);
     let pending = row.text_or_null("pending")?.map(EmailAddress::new);
-    Ok(Email {
+    Ok(EmailSettings {
         address: match address {
             Some(address) => Some((address, row.number("verified_ms")?)),
             None => None,
@@ -39,39 +39,39 @@ fn email(row: &Row) -> Result<Email, StoreError> {
     })
 }
 
-const AT_ADDRESS: Statement = Statement::common(
+const AT_ADDRESS: SqlStatement = SqlStatement::common(
     "SELECT people.id, people.name FROM emails
      JOIN people ON people.key = emails.person JOIN accounts ON accounts.person = emails.person
      WHERE emails.address = $1 AND emails.refusals < $2 ORDER BY people.name, people.id LIMIT $3",
 );
 
-const OF_LINK: Statement = Statement::common(
+const OF_LINK: SqlStatement = SqlStatement::common(
     "SELECT people.id, people.name, email_links.address FROM email_links
      JOIN people ON people.key = email_links.person
      JOIN emails ON emails.person = email_links.person AND emails.pending = email_links.address
      WHERE token_hash = $1 AND expires_ms > $2",
 );
 
-const OF_LIST: Statement = Statement::common(
+const OF_LIST: SqlStatement = SqlStatement::common(
     "SELECT people.id, people.name FROM mail_rounds JOIN people ON people.key = mail_rounds.person
      WHERE list_token = $1",
 );
 
-const ROUND: Statement = Statement::common(
+const ROUND: SqlStatement = SqlStatement::common(
     "SELECT list_token, daily_until_ms FROM mail_rounds
      WHERE person = (SELECT key FROM people WHERE id = $1)",
 );
 
 impl Store {
     /// Returns a person's e-mail settings; `None` if the person has no address.
-    pub async fn email(&self, person: &PersonId) -> Result<Option<Email>, StoreError> {
+    pub async fn email(&self, person: &PersonId) -> Result<Option<EmailSettings>, StoreError> {
         self.one(&OF_PERSON, &values![person.as_str()], email).await
     }
 
-    /// Returns at most [`MOST_ACCOUNTS_AT_ADDRESS`] accounts with this e-mail address. Returns an
+    /// Returns at most [`MAX_ACCOUNTS_AT_ADDRESS`] accounts with this e-mail address. Returns an
     /// empty list if the server no longer sends e-mails to the address.
     pub async fn accounts_at(&self, address: &EmailAddress) -> Result<Vec<Person>, StoreError> {
-        let values = values![address.as_str(), MOST_REFUSALS, MOST_ACCOUNTS_AT_ADDRESS];
+        let values = values![address.as_str(), MAX_REFUSALS, MAX_ACCOUNTS_AT_ADDRESS];
         self.list(&AT_ADDRESS, &values, person).await
     }
 
@@ -93,11 +93,14 @@ impl Store {
         row.as_ref().map(person).transpose()
     }
 
-    pub(crate) async fn round(&self, person: &PersonId) -> Result<Option<MailRound>, StoreError> {
+    pub(crate) async fn round(
+        &self,
+        person: &PersonId,
+    ) -> Result<Option<GameMailState>, StoreError> {
         let row = self.row(&ROUND, &[person.as_str().into()]).await?;
         row.map(|row| {
-            Ok(MailRound {
-                list_token: ListToken::new(row.text("list_token")?),
+            Ok(GameMailState {
+                list_token: UnsubscribeToken::new(row.text("list_token")?),
                 daily_until_ms: row.number("daily_until_ms")?,
             })
         })

@@ -3,14 +3,14 @@
 use crate::{
     Store, StoreError, TokenHash,
     engine::{
-        value::{Value, values},
-        writes::Write,
+        value::{ColumnValue, values},
+        writes::WriteStatement,
     },
     notifications::{
         DeliveryKind,
         mail::{
-            EmailAddress, ListToken, MAX_MAILS, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS,
-            MOST_RESET_LINKS, MailRound,
+            EmailAddress, GameMailState, MAX_ACCOUNTS_AT_ADDRESS, MAX_MAILS, MAX_REFUSALS,
+            MAX_RESET_LINKS, UnsubscribeToken,
         },
     },
 };
@@ -98,22 +98,26 @@ fn mail(
     person: Option<&PersonId>,
     to: &EmailAddress,
     now: Millis,
-) -> [Write; 2] {
+) -> [WriteStatement; 2] {
     // Removing an address must succeed even if too many e-mails are pending.
     let max = match kind {
         DeliveryKind::Changed => i64::MAX,
         _ => i64::from(MAX_MAILS),
     };
-    let person = Value::Text(person.map(|person| person.as_str().to_owned()));
-    let to: Value = to.as_str().into();
+    let person = ColumnValue::Text(person.map(|person| person.as_str().to_owned()));
+    let to: ColumnValue = to.as_str().into();
     [
-        Write::new(ADD_RECEIVER, values![person, to.clone(), now, max]),
-        Write::new(ADD_MAIL, values![to, kind.as_ref(), now]),
+        WriteStatement::new(ADD_RECEIVER, values![person, to.clone(), now, max]),
+        WriteStatement::new(ADD_MAIL, values![to, kind.as_ref(), now]),
     ]
 }
 
 /// Returns the writes that notify an account's previous e-mail address of its removal.
-fn mail_of_change(person: &PersonId, before: Option<EmailAddress>, now: Millis) -> Vec<Write> {
+fn mail_of_change(
+    person: &PersonId,
+    before: Option<EmailAddress>,
+    now: Millis,
+) -> Vec<WriteStatement> {
     before.map_or_else(Vec::new, |before| {
         mail(DeliveryKind::Changed, Some(person), &before, now).into()
     })
@@ -122,12 +126,12 @@ fn mail_of_change(person: &PersonId, before: Option<EmailAddress>, now: Millis) 
 /// Removes a person's password reset links. Call this before the address changes, so that an
 /// interruption between the two does no harm.
 async fn end_resets(store: &Store, person: &PersonId) -> Result<(), StoreError> {
-    let end = Write::new(END_RESETS, values![person]);
+    let end = WriteStatement::new(END_RESETS, values![person]);
     store.write_all(vec![person.clone()], vec![end]).await?;
     Ok(())
 }
 
-fn bytes(hash: TokenHash) -> Value {
+fn bytes(hash: TokenHash) -> ColumnValue {
     (&hash).into()
 }
 
@@ -140,7 +144,7 @@ impl Store {
         address: EmailAddress,
         now: Millis,
     ) -> Result<bool, StoreError> {
-        let want = Write::new(WANT, values![&person, address.as_str(), now, 0_i64]);
+        let want = WriteStatement::new(WANT, values![&person, address.as_str(), now, 0_i64]);
         let mut writes = vec![want];
         writes.extend(mail(DeliveryKind::Confirm, Some(&person), &address, now));
         self.write_all(vec![person], writes).await
@@ -155,7 +159,7 @@ impl Store {
         address: EmailAddress,
         expires: Millis,
     ) -> Result<bool, StoreError> {
-        let add = Write::new(
+        let add = WriteStatement::new(
             ADD_LINK,
             values![&person, bytes(link), address.as_str(), expires],
         );
@@ -164,7 +168,7 @@ impl Store {
 
     /// Confirms a person's e-mail address and consumes all their confirmation links. Also adds an
     /// e-mail that notifies the previous address `before`, if given. Returns `false` if the link is
-    /// no longer valid, or [`MOST_ACCOUNTS_AT_ADDRESS`] accounts already have the address.
+    /// no longer valid, or [`MAX_ACCOUNTS_AT_ADDRESS`] accounts already have the address.
     pub async fn confirm_email(
         &self,
         link: TokenHash,
@@ -172,15 +176,15 @@ impl Store {
         before: Option<EmailAddress>,
         now: Millis,
     ) -> Result<bool, StoreError> {
-        let confirm = Write::new(
+        let confirm = WriteStatement::new(
             CONFIRM,
-            values![bytes(link), now, i64::from(MOST_ACCOUNTS_AT_ADDRESS), 0_i64],
+            values![bytes(link), now, i64::from(MAX_ACCOUNTS_AT_ADDRESS), 0_i64],
         );
-        let use_up = Write::new(USE_LINKS_UP, values![bytes(link)]);
+        let use_up = WriteStatement::new(USE_LINKS_UP, values![bytes(link)]);
         end_resets(self, &person).await?;
         let mut writes = vec![confirm, use_up];
         writes.extend(mail_of_change(&person, before, now));
-        let receive = Write::new(RECEIVE, values![&person, now, 0_i64]);
+        let receive = WriteStatement::new(RECEIVE, values![&person, now, 0_i64]);
         self.write_with(vec![person], writes, vec![receive], Vec::new())
             .await
     }
@@ -194,9 +198,9 @@ impl Store {
         now: Millis,
     ) -> Result<bool, StoreError> {
         end_resets(self, &person).await?;
-        let mut writes = vec![Write::new(REMOVE, values![&person])];
+        let mut writes = vec![WriteStatement::new(REMOVE, values![&person])];
         writes.extend(mail_of_change(&person, before, now));
-        let end = Write::new(END_RECEIVER, values![&person]);
+        let end = WriteStatement::new(END_RECEIVER, values![&person]);
         self.write_with(vec![person], writes, vec![end], Vec::new())
             .await
     }
@@ -219,14 +223,14 @@ impl Store {
         address: EmailAddress,
         expires: Millis,
     ) -> Result<bool, StoreError> {
-        let add = Write::new(
+        let add = WriteStatement::new(
             ADD_RESET,
             values![
                 &person,
                 bytes(link),
                 address.as_str(),
                 expires,
-                MOST_RESET_LINKS
+                MAX_RESET_LINKS
             ],
         );
         self.write_all(vec![person], vec![add]).await
@@ -237,12 +241,12 @@ impl Store {
     pub async fn mail_round(
         &self,
         person: &PersonId,
-        token: ListToken,
-    ) -> Result<Option<MailRound>, StoreError> {
+        token: UnsubscribeToken,
+    ) -> Result<Option<GameMailState>, StoreError> {
         if let Some(round) = self.round(person).await? {
             return Ok(Some(round));
         }
-        let begin = Write::new(BEGIN, values![person, token.as_str()]);
+        let begin = WriteStatement::new(BEGIN, values![person, token.as_str()]);
         self.write_all(vec![person.clone()], vec![begin]).await?;
         self.round(person).await
     }
@@ -252,22 +256,22 @@ impl Store {
         // Run each statement separately, which costs PostgreSQL one round trip, because most
         // addresses have nothing to change. After an interruption, the next e-mail repeats both.
         for text in [RESUME, WORKS] {
-            self.write_alone(Write::new(text, values![address.as_str()]))
+            self.write_alone(WriteStatement::new(text, values![address.as_str()]))
                 .await?;
         }
         Ok(())
     }
 
-    /// Records that this e-mail address was permanently rejected. After [`MOST_REFUSALS`]
+    /// Records that this e-mail address was permanently rejected. After [`MAX_REFUSALS`]
     /// rejections, e-mails about games to the address stop.
     pub async fn refuse_address(
         &self,
         address: EmailAddress,
         now: Millis,
     ) -> Result<(), StoreError> {
-        let address: Value = address.as_str().into();
-        let refused = Write::new(REFUSED, values![address.clone()]);
-        let stop = Write::new(STOP, values![address, now, MOST_REFUSALS]);
+        let address: ColumnValue = address.as_str().into();
+        let refused = WriteStatement::new(REFUSED, values![address.clone()]);
+        let stop = WriteStatement::new(STOP, values![address, now, MAX_REFUSALS]);
         // The update of the counter may change no row, because no account may have this address any
         // more.
         self.write_with(Vec::new(), vec![refused], vec![stop], Vec::new())
@@ -281,7 +285,8 @@ impl Store {
         person: &PersonId,
         address: EmailAddress,
     ) -> Result<(), StoreError> {
-        let refused = Write::new(PENDING_REFUSED, values![person, address.as_str(), 1_i64]);
+        let refused =
+            WriteStatement::new(PENDING_REFUSED, values![person, address.as_str(), 1_i64]);
         self.write_all(Vec::new(), vec![refused]).await?;
         Ok(())
     }

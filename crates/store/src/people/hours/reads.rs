@@ -2,11 +2,11 @@
 
 use crate::{
     Store, StoreError,
-    engine::{reads::Statement, value::values},
+    engine::{reads::SqlStatement, value::values},
 };
 use postern_game::{NightHours, PersonHours, PersonId, TimeZoneName};
 
-const HOURS: Statement = Statement::common(
+const HOURS: SqlStatement = SqlStatement::common(
     "SELECT zone, night_from, night_until FROM person_hours
      WHERE person = (SELECT key FROM people WHERE id = $1)",
 );

@@ -2,7 +2,7 @@
 
 use crate::{
     Store, StoreError,
-    engine::{value::values, writes::Write},
+    engine::{value::values, writes::WriteStatement},
 };
 use postern_game::{NightHours, PersonHours, PersonId};
 
@@ -20,7 +20,7 @@ impl Store {
         hours: PersonHours,
     ) -> Result<bool, StoreError> {
         let hour = |of: fn(NightHours) -> u8| hours.night.map_or(0, |night| i64::from(of(night)));
-        let set = Write::new(
+        let set = WriteStatement::new(
             SET,
             values![
                 &person,

@@ -1,11 +1,11 @@
 //! Reads public profiles and records of people.
 
 use crate::{
-    Record, Score, Store, StoreError,
+    ResultCounts, Store, StoreError, VariantResults,
     accounts::skeleton_hash,
     engine::{
         reads::{
-            Statement, Value, in_both_dialects, of_two,
+            ColumnValue, SqlStatement, in_both_dialects, of_two,
             row::{all_listed, corrupt},
         },
         value::values,
@@ -15,22 +15,22 @@ use crate::{
 };
 use postern_game::{GameId, ListedGame, Millis, Person, PersonId};
 
-pub(crate) const PROFILE: Statement = Statement::common(
+pub(crate) const PROFILE: SqlStatement = SqlStatement::common(
     "SELECT id, name, created_ms, seen_ms, accounts.person IS NOT NULL AS has_account,
         coalesce(hides_presence = (1 = 1), 1 = 0) AS hides_presence
      FROM people LEFT JOIN accounts ON accounts.person = people.key
      WHERE id = $1 AND deleted_ms IS NULL",
 );
 
-pub(crate) const BY_NAME: Statement =
-    Statement::common("SELECT id, name FROM people WHERE name_skeleton = $1");
+pub(crate) const BY_NAME: SqlStatement =
+    SqlStatement::common("SELECT id, name FROM people WHERE name_skeleton = $1");
 
-const BY_FORMER_NAME: Statement = Statement::common(
+const BY_FORMER_NAME: SqlStatement = SqlStatement::common(
     "SELECT id, name FROM kept_names JOIN people ON people.key = kept_names.person
      WHERE skeleton_hash = $1 AND until_ms > $2",
 );
 
-pub(crate) const RECORDS: Statement = Statement::common(
+pub(crate) const RECORDS: SqlStatement = SqlStatement::common(
     "SELECT variant, won, drawn, lost FROM records
      WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY variant",
 );
@@ -52,7 +52,7 @@ macro_rules! running {
     };
 }
 
-pub(crate) const RUNNING: Statement = in_both_dialects!(running);
+pub(crate) const RUNNING: SqlStatement = in_both_dialects!(running);
 
 impl Store {
     /// Returns a person's profile; `None` if the person does not exist or was deleted.
@@ -89,11 +89,11 @@ impl Store {
 
     /// Returns the results of a person's finished games against opponents, by variant in a fixed
     /// order.
-    pub async fn records_of(&self, person: &PersonId) -> Result<Vec<Record>, StoreError> {
+    pub async fn records_of(&self, person: &PersonId) -> Result<Vec<VariantResults>, StoreError> {
         self.list(&RECORDS, &values![person.as_str()], |row| {
-            Ok(Record {
+            Ok(VariantResults {
                 variant: row.text("variant")?.parse().map_err(corrupt)?,
-                score: Score {
+                score: ResultCounts {
                     won: row.number("won")?,
                     drawn: row.number("drawn")?,
                     lost: row.number("lost")?,
@@ -113,7 +113,7 @@ impl Store {
     ) -> Result<Vec<ListedGame>, StoreError> {
         let values = [
             person.as_str().into(),
-            Value::text(before.map(GameId::as_str)),
+            ColumnValue::text(before.map(GameId::as_str)),
             limit.into(),
         ];
         all_listed(&self.rows(&RUNNING, &values).await?)

@@ -3,14 +3,14 @@
 use crate::{
     Store, StoreError,
     engine::{
-        reads::{Row, Statement, in_both_dialects, of_two},
+        reads::{Row, SqlStatement, in_both_dialects, of_two},
         value::values,
     },
     people::vacations::DueVacation,
 };
 use postern_game::{GameId, Millis, PersonId, TimeControl, Vacation};
 
-pub(super) const OF_PERSON: Statement = Statement::common(
+pub(super) const OF_PERSON: SqlStatement = SqlStatement::common(
     "SELECT number, begun_ms, until_ms, automatic FROM vacations
      WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY number DESC LIMIT 400",
 );
@@ -24,7 +24,7 @@ pub(super) fn vacation(row: &Row) -> Result<Vacation, StoreError> {
     })
 }
 
-const IS_AUTOMATIC: Statement = Statement::common(
+const IS_AUTOMATIC: SqlStatement = SqlStatement::common(
     "SELECT since_ms FROM automatic_vacations WHERE person = (SELECT key FROM people WHERE id = $1)",
 );
 
@@ -45,9 +45,9 @@ macro_rules! in_need {
     };
 }
 
-const IN_NEED: Statement = in_both_dialects!(in_need);
+const IN_NEED: SqlStatement = in_both_dialects!(in_need);
 
-pub(super) const DUE: Statement = Statement::common(
+pub(super) const DUE: SqlStatement = SqlStatement::common(
     "SELECT people.id AS id, number, until_ms, settled_ms, due_ms
      FROM vacations JOIN people ON people.key = person WHERE due_ms <= $1 ORDER BY due_ms, person LIMIT $2",
 );
@@ -75,7 +75,7 @@ macro_rules! running {
     };
 }
 
-pub(super) const RUNNING: Statement = in_both_dialects!(running);
+pub(super) const RUNNING: SqlStatement = in_both_dialects!(running);
 
 pub(super) fn game(row: &Row) -> Result<(i64, GameId), StoreError> {
     let id = row.game_id("id")?;

@@ -2,7 +2,7 @@
 
 use crate::{
     Store, StoreError,
-    engine::{value::values, writes::Write},
+    engine::{value::values, writes::WriteStatement},
     people::vacations::DueVacation,
 };
 use postern_game::{Millis, PersonId, Vacation};
@@ -43,7 +43,7 @@ impl Store {
         vacation: Vacation,
         known: i64,
     ) -> Result<bool, StoreError> {
-        let begin = Write::new(
+        let begin = WriteStatement::new(
             BEGIN,
             values![
                 &person,
@@ -58,7 +58,7 @@ impl Store {
 
     /// Ends a person's current vacation. Returns `false` if the person is not on vacation.
     pub async fn end_vacation(&self, person: PersonId, now: Millis) -> Result<bool, StoreError> {
-        let end = Write::new(END, values![&person, now]);
+        let end = WriteStatement::new(END, values![&person, now]);
         self.write_all(vec![person], vec![end]).await
     }
 
@@ -69,9 +69,9 @@ impl Store {
         now: Millis,
     ) -> Result<(), StoreError> {
         let write = if wanted {
-            Write::new(WANT, values![&person, now])
+            WriteStatement::new(WANT, values![&person, now])
         } else {
-            Write::new(WANT_NONE, values![&person])
+            WriteStatement::new(WANT_NONE, values![&person])
         };
         // `write_all` returns `false` if the setting already has this value.
         self.write_all(vec![person], vec![write]).await.map(drop)
@@ -84,7 +84,7 @@ impl Store {
         due: &DueVacation,
         until: Millis,
     ) -> Result<bool, StoreError> {
-        let take = Write::new(TAKE, values![&due.person, due.number, due.due_ms, until]);
+        let take = WriteStatement::new(TAKE, values![&due.person, due.number, due.due_ms, until]);
         self.write_all(Vec::new(), vec![take]).await
     }
 
@@ -96,7 +96,7 @@ impl Store {
         settled_ms: Millis,
         due_ms: Millis,
     ) -> Result<(), StoreError> {
-        let settle = Write::new(
+        let settle = WriteStatement::new(
             SETTLE,
             values![&due.person, due.number, due.until_ms, settled_ms, due_ms],
         );

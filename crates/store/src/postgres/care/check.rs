@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use sqlx::{Connection as _, PgConnection};
 
-use super::{judge::Judge, reference};
+use super::{judge::ProjectionChecker, reference};
 use crate::{
-    Checked, StoreError,
+    DatabaseCheckResult, StoreError,
     games::positions,
     log::records,
     postgres::{DatabaseUrl, open, schema},
@@ -20,7 +20,7 @@ use crate::{
 ///
 /// # Errors
 /// Returns an error if the database cannot be reached, or does not have the current schema.
-pub async fn check(url: &DatabaseUrl) -> Result<Checked, StoreError> {
+pub async fn check(url: &DatabaseUrl) -> Result<DatabaseCheckResult, StoreError> {
     let mut checked = look(url).await?;
     if !checked.faults.is_empty() {
         let again: HashSet<String> = look(url).await?.faults.into_iter().collect();
@@ -29,7 +29,7 @@ pub async fn check(url: &DatabaseUrl) -> Result<Checked, StoreError> {
     Ok(checked)
 }
 
-async fn look(url: &DatabaseUrl) -> Result<Checked, StoreError> {
+async fn look(url: &DatabaseUrl) -> Result<DatabaseCheckResult, StoreError> {
     let mut connection = open::first(url).await?;
     schema::must_be_latest(&mut connection).await?;
     check_connected(connection).await
@@ -38,13 +38,13 @@ async fn look(url: &DatabaseUrl) -> Result<Checked, StoreError> {
 /// Runs one check on this connection, and closes the connection.
 pub(in crate::postgres) async fn check_connected(
     mut connection: PgConnection,
-) -> Result<Checked, StoreError> {
+) -> Result<DatabaseCheckResult, StoreError> {
     sqlx::raw_sql("SET statement_timeout = 0")
         .execute(&mut connection)
         .await?;
-    let mut checked = Checked {
+    let mut checked = DatabaseCheckResult {
         faults: reference::faults(&mut connection).await?,
-        ..Checked::default()
+        ..DatabaseCheckResult::default()
     };
     let wrong = sqlx::query_scalar(records::WRONG)
         .fetch_one(&mut connection)
@@ -57,7 +57,7 @@ pub(in crate::postgres) async fn check_connected(
     checked
         .faults
         .extend(ratings::faults(&mut (&mut connection).into()).await?);
-    let mut judge = Judge::new(connection).await?;
+    let mut judge = ProjectionChecker::new(connection).await?;
     let mut after = 0;
     while let Some(last) = look_at_some(&mut judge, after, &mut checked).await? {
         after = last;
@@ -69,9 +69,9 @@ pub(in crate::postgres) async fn check_connected(
 /// Checks the next group of games. Returns the key of the last one; `None` after the last group or
 /// if the limit of faults is reached.
 async fn look_at_some(
-    judge: &mut Judge,
+    judge: &mut ProjectionChecker,
     after: i64,
-    checked: &mut Checked,
+    checked: &mut DatabaseCheckResult,
 ) -> Result<Option<i64>, StoreError> {
     sqlx::raw_sql("BEGIN ISOLATION LEVEL REPEATABLE READ")
         .execute(&mut judge.connection)

@@ -9,10 +9,10 @@ use crate::{
     engine::tables::{GAME_STATE, GAMES, Table},
     log::{
         codec,
-        judgement::{self, Judged, Shown, Stored},
+        judgement::{self, ListProjection, LogCheckResult, StoredEvent},
         projection,
     },
-    postgres::writer::{Wide, insert},
+    postgres::writer::{GameUpsert, insert},
 };
 use postern_game::{Millis, PersonId};
 use postern_rules::{ByColor, Color};
@@ -21,7 +21,7 @@ use postern_rules::{ByColor, Color};
 const PAGE: i64 = 50;
 
 /// A game to check.
-pub(super) struct Found {
+pub(super) struct CheckedGame {
     pub(super) key: i64,
     pub(super) id: String,
     over_ms: Option<Millis>,
@@ -29,13 +29,13 @@ pub(super) struct Found {
 
 /// A connection with temporary tables. List data is computed from the logs of a group of games and
 /// written into these tables by the same code that the server uses.
-pub(super) struct Judge {
+pub(super) struct ProjectionChecker {
     pub(super) connection: PgConnection,
     /// Name of the schema with the real tables, which the temporary tables shadow.
     pub(super) schema: String,
 }
 
-impl Judge {
+impl ProjectionChecker {
     /// Creates the temporary tables on a connection to a database with the current schema.
     pub(super) async fn new(mut connection: PgConnection) -> Result<Self, StoreError> {
         let schema: String = sqlx::query_scalar("SELECT quote_ident(current_schema())")
@@ -51,7 +51,7 @@ impl Judge {
     }
 
     /// Returns the next group of games in key order, after the key `after`.
-    pub(super) async fn games(&mut self, after: i64) -> Result<Vec<Found>, StoreError> {
+    pub(super) async fn games(&mut self, after: i64) -> Result<Vec<CheckedGame>, StoreError> {
         let schema = &self.schema;
         let statement = format!(
             "SELECT key, id, over_ms FROM {schema}.games WHERE key > $1 ORDER BY key LIMIT $2"
@@ -64,22 +64,25 @@ impl Judge {
                 .await?;
         let found = rows
             .into_iter()
-            .map(|(key, id, over_ms)| Found { key, id, over_ms });
+            .map(|(key, id, over_ms)| CheckedGame { key, id, over_ms });
         Ok(found.collect())
     }
 
     /// Replays the logs of a group of games and writes the resulting list data into the temporary
     /// tables. Returns the result for each game.
-    pub(super) async fn judge(&mut self, games: &[Found]) -> Result<Vec<Judged>, StoreError> {
+    pub(super) async fn judge(
+        &mut self,
+        games: &[CheckedGame],
+    ) -> Result<Vec<LogCheckResult>, StoreError> {
         let mut logs = self.logs(games).await?;
-        let mut all: Vec<Judged> = games
+        let mut all: Vec<LogCheckResult> = games
             .iter()
             .map(|game| match codec::game_id(&game.id) {
                 Ok(id) => {
                     let log = logs.remove(&game.key).unwrap_or_default();
                     judgement::judge(&id, log, game.over_ms)
                 }
-                Err(fault) => Judged {
+                Err(fault) => LogCheckResult {
                     events: 0,
                     faults: vec![fault],
                     shown: None,
@@ -90,7 +93,10 @@ impl Judge {
         Ok(all)
     }
 
-    async fn logs(&mut self, games: &[Found]) -> Result<HashMap<i64, Vec<Stored>>, StoreError> {
+    async fn logs(
+        &mut self,
+        games: &[CheckedGame],
+    ) -> Result<HashMap<i64, Vec<StoredEvent>>, StoreError> {
         let keys: Vec<i64> = games.iter().map(|game| game.key).collect();
         let rows = sqlx::query(
             "SELECT events.game, events.seq, at_ms, kind, version::bigint, body, comments.text, checksum FROM events
@@ -100,7 +106,7 @@ impl Judge {
         .bind(keys)
         .fetch_all(&mut self.connection)
         .await?;
-        let mut logs: HashMap<i64, Vec<Stored>> = HashMap::new();
+        let mut logs: HashMap<i64, Vec<StoredEvent>> = HashMap::new();
         for row in &rows {
             logs.entry(row.try_get(0)?).or_default().push(stored(row)?);
         }
@@ -108,13 +114,17 @@ impl Judge {
     }
 
     /// Writes the computed list data into the temporary tables.
-    async fn project(&mut self, games: &[Found], all: &mut [Judged]) -> Result<(), StoreError> {
+    async fn project(
+        &mut self,
+        games: &[CheckedGame],
+        all: &mut [LogCheckResult],
+    ) -> Result<(), StoreError> {
         sqlx::raw_sql("TRUNCATE pg_temp.games, pg_temp.game_state")
             .execute(&mut self.connection)
             .await?;
         let people = self.people(all).await?;
         for judged in all.iter_mut() {
-            let known = |shown: &Shown| {
+            let known = |shown: &ListProjection| {
                 Color::ALL.into_iter().all(|side| {
                     let player = shown.summary.players[side].as_ref();
                     player.is_none_or(|player| people.contains_key(player))
@@ -136,7 +146,7 @@ impl Judge {
             };
             wide.insert(
                 game.key,
-                Wide {
+                GameUpsert {
                     game: summary,
                     white: key(Color::White),
                     black: key(Color::Black),
@@ -155,7 +165,10 @@ impl Judge {
     }
 
     /// Returns the database keys of the games' players.
-    async fn people(&mut self, all: &[Judged]) -> Result<HashMap<PersonId, i64>, StoreError> {
+    async fn people(
+        &mut self,
+        all: &[LogCheckResult],
+    ) -> Result<HashMap<PersonId, i64>, StoreError> {
         let ids: Vec<&str> = all
             .iter()
             .filter_map(|judged| judged.shown.as_ref())
@@ -239,8 +252,8 @@ fn adoption(table: &Table, schema: &str) -> String {
     )
 }
 
-fn stored(row: &PgRow) -> Result<Stored, StoreError> {
-    Ok(Stored {
+fn stored(row: &PgRow) -> Result<StoredEvent, StoreError> {
+    Ok(StoredEvent {
         event: (
             row.try_get(1)?,
             row.try_get(2)?,

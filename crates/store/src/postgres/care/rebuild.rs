@@ -2,9 +2,9 @@
 
 use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _};
 
-use super::{check, judge::Judge};
+use super::{check, judge::ProjectionChecker};
 use crate::{
-    Checked, StoreError,
+    DatabaseCheckResult, StoreError,
     engine::tables::TABLES,
     games::positions,
     log::records,
@@ -18,7 +18,7 @@ use crate::{
 /// # Errors
 /// Returns an error if the rows themselves cannot be read, or the database cannot be reached.
 /// Everything rebuilt before the error is kept.
-pub async fn rebuild(url: &DatabaseUrl) -> Result<Checked, StoreError> {
+pub async fn rebuild(url: &DatabaseUrl) -> Result<DatabaseCheckResult, StoreError> {
     let mut connection = open::first(url).await?;
     schema::must_be_latest(&mut connection).await?;
     sqlx::raw_sql("SET statement_timeout = 0; SET lock_timeout = 0")
@@ -30,7 +30,7 @@ pub async fn rebuild(url: &DatabaseUrl) -> Result<Checked, StoreError> {
             .execute(&mut connection)
             .await?;
     }
-    let mut judge = Judge::new(connection).await?;
+    let mut judge = ProjectionChecker::new(connection).await?;
     let mut after = 0;
     while let Some(last) = rebuild_some(&mut judge, after).await? {
         after = last;
@@ -63,7 +63,10 @@ async fn renew(url: &DatabaseUrl) -> Result<(), StoreError> {
 
 /// Repairs the list data of the next group of games. Returns the key of the last game; `None` after
 /// the last group.
-async fn rebuild_some(judge: &mut Judge, after: i64) -> Result<Option<i64>, StoreError> {
+async fn rebuild_some(
+    judge: &mut ProjectionChecker,
+    after: i64,
+) -> Result<Option<i64>, StoreError> {
     let games = judge.games(after).await?;
     let keys: Vec<i64> = games.iter().map(|game| game.key).collect();
     sqlx::raw_sql("BEGIN")

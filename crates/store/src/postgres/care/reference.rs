@@ -29,7 +29,7 @@ const ITEMS: &str = "
 const SCHEMA: &str = "postern_reference";
 
 /// Definitions of schema items, by kind and name.
-type Items = BTreeMap<(String, String), String>;
+type SchemaItems = BTreeMap<(String, String), String>;
 
 /// Returns a sentence for each reference item that a database lacks. Additional items are ignored:
 /// the host may have added them. The reference is built in a transaction that is rolled back.
@@ -62,7 +62,7 @@ pub(super) async fn faults(connection: &mut PgConnection) -> Result<Vec<String>,
     Ok(faults)
 }
 
-async fn items(connection: &mut PgConnection, schema: &str) -> Result<Items, StoreError> {
+async fn items(connection: &mut PgConnection, schema: &str) -> Result<SchemaItems, StoreError> {
     let rows: Vec<(String, String, String)> = sqlx::query_as(ITEMS)
         .bind(schema)
         .fetch_all(connection)
@@ -96,7 +96,7 @@ mod tests {
     use crate::postgres::{DatabaseUrl, connected};
 
     /// Migrates a database and returns its schema items.
-    async fn of_today(url: &str) -> Items {
+    async fn of_today(url: &str) -> SchemaItems {
         let url = DatabaseUrl::parse(url).unwrap();
         let mut connection = connected(&url).await.unwrap();
         let items = items(&mut connection, "public").await.unwrap();

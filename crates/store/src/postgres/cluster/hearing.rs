@@ -9,7 +9,7 @@ use sqlx::{
 use super::{super::connection, notices::CHANNEL};
 use crate::{
     StoreError,
-    cluster::{Call, NOTICES_KEPT, NodeKey, Notice, NoticeMark},
+    cluster::{ClusterMessage, ClusterNotice, NOTICES_KEPT, NodeKey, NoticeSnapshot},
 };
 use postern_game::GameId;
 
@@ -20,11 +20,11 @@ pub(super) const BEATS: &str = "postern_beats";
 
 /// A connection on which a node listens. After a failure it receives nothing more and must be
 /// replaced.
-pub struct Listener {
+pub struct NoticeListener {
     listener: PgListener,
 }
 
-pub(super) async fn listen(connect: &PgConnectOptions) -> Result<Listener, StoreError> {
+pub(super) async fn listen(connect: &PgConnectOptions) -> Result<NoticeListener, StoreError> {
     // The pool has a single connection, which only this listener uses.
     let pool = connection::pool(connect.clone(), 1);
     let mut listener = PgListener::connect_with(&pool).await?;
@@ -33,13 +33,13 @@ pub(super) async fn listen(connect: &PgConnectOptions) -> Result<Listener, Store
     // again.
     listener.eager_reconnect(false);
     listener.listen_all([CHANNEL, PRESENCE, BEATS]).await?;
-    Ok(Listener { listener })
+    Ok(NoticeListener { listener })
 }
 
-impl Listener {
+impl NoticeListener {
     /// Waits for the next message. This method is cancel safe: dropping the future loses no
     /// message.
-    pub async fn next(&mut self) -> Result<Call, StoreError> {
+    pub async fn next(&mut self) -> Result<ClusterMessage, StoreError> {
         match Box::pin(self.listener.try_recv()).await? {
             Some(notification) => Ok(call(&notification)),
             None => Err(StoreError::Unreachable),
@@ -47,19 +47,19 @@ impl Listener {
     }
 }
 
-fn call(notification: &PgNotification) -> Call {
+fn call(notification: &PgNotification) -> ClusterMessage {
     let (node, rest) = split(notification.payload());
     let node = node.parse().unwrap_or_default();
     match notification.channel() {
-        BEATS => Call::Beat(node),
+        BEATS => ClusterMessage::Beat(node),
         PRESENCE => {
             let games = rest.split(' ').filter_map(|game| GameId::parse(game).ok());
-            Call::Presence(node, games.collect())
+            ClusterMessage::Presence(node, games.collect())
         }
         _ => {
             let (number, body) = split(rest);
             let number = number.parse().unwrap_or_default();
-            Call::Notice(notice(number, node, body))
+            ClusterMessage::Notice(notice(number, node, body))
         }
     }
 }
@@ -68,23 +68,23 @@ fn split(text: &str) -> (&str, &str) {
     text.split_once(' ').unwrap_or((text, ""))
 }
 
-fn notice(number: i64, node: NodeKey, body: &str) -> Notice {
-    Notice {
+fn notice(number: i64, node: NodeKey, body: &str) -> ClusterNotice {
+    ClusterNotice {
         number,
         node,
         news: serde_json::from_str(body).ok(),
     }
 }
 
-pub(super) async fn mark(pool: &PgPool) -> Result<NoticeMark, StoreError> {
+pub(super) async fn mark(pool: &PgPool) -> Result<NoticeSnapshot, StoreError> {
     let snapshot = sqlx::query_scalar("SELECT pg_current_snapshot()::text")
         .fetch_one(pool)
         .await?;
-    Ok(NoticeMark(snapshot))
+    Ok(NoticeSnapshot(snapshot))
 }
 
 /// The current snapshot, and the number, node and body of a notice, if one was found.
-type Found = (String, Option<i64>, Option<NodeKey>, Option<String>);
+type NoticeRow = (String, Option<i64>, Option<NodeKey>, Option<String>);
 
 /// Returns the notices that are visible in this statement's snapshot but not in the mark's
 /// snapshot. So each notice is found exactly once, whatever the order in which transactions start
@@ -92,10 +92,10 @@ type Found = (String, Option<i64>, Option<NodeKey>, Option<String>);
 pub(super) async fn notices(
     pool: &PgPool,
     node: NodeKey,
-    since: &NoticeMark,
+    since: &NoticeSnapshot,
     limit: u32,
-) -> Result<(Vec<Notice>, NoticeMark), StoreError> {
-    let rows: Vec<Found> = sqlx::query_as(
+) -> Result<(Vec<ClusterNotice>, NoticeSnapshot), StoreError> {
+    let rows: Vec<NoticeRow> = sqlx::query_as(
         "SELECT pg_current_snapshot()::text, number, node, body
          FROM (SELECT 1) AS one LEFT JOIN (
             SELECT number, node, body FROM notices
@@ -110,7 +110,7 @@ pub(super) async fn notices(
     .fetch_all(pool)
     .await?;
     let next = rows.first().map(|(snapshot, ..)| snapshot);
-    let mark = NoticeMark(next.unwrap_or(&since.0).clone());
+    let mark = NoticeSnapshot(next.unwrap_or(&since.0).clone());
     let notices = rows.into_iter().filter_map(|(_, number, node, body)| {
         let body = body?;
         Some(notice(number?, node?, &body))

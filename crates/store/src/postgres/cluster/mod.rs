@@ -6,7 +6,7 @@ pub(super) mod notices;
 mod presence;
 mod visitors;
 
-pub use hearing::Listener;
+pub use hearing::NoticeListener;
 
 use std::time::Duration;
 
@@ -14,18 +14,18 @@ use sqlx::{PgPool, postgres::PgConnectOptions};
 
 use crate::{
     StoreError,
-    cluster::{NodeKey, Notice, NoticeMark, Present, Roll},
+    cluster::{BoardConnections, ClusterNotice, HeartbeatResult, NodeKey, NoticeSnapshot},
 };
-use notices::Notices;
+use notices::NoticeWriter;
 use postern_game::{GameId, Millis, PersonId};
 
 /// A database shared by several nodes. Every method returns an error if the database cannot be
 /// reached.
-pub struct Cluster {
+pub struct DatabaseCluster {
     pub(super) pool: PgPool,
     /// Options for opening dedicated connections.
     pub(super) connect: PgConnectOptions,
-    pub(super) notices: Notices,
+    pub(super) notices: NoticeWriter,
 }
 
 /// Timeout of coordination queries. Without it, a node would wait for a vanished host as long as
@@ -40,7 +40,7 @@ async fn in_time<T>(
     answered.unwrap_or(Err(StoreError::Unreachable))
 }
 
-impl Cluster {
+impl DatabaseCluster {
     /// Returns this node's number.
     pub fn node(&self) -> NodeKey {
         self.notices.node
@@ -48,7 +48,7 @@ impl Cluster {
 
     /// Sends this node's heartbeat, which is valid for `NODE_LIVES`, and removes the rows of dead
     /// nodes.
-    pub async fn beat(&self) -> Result<Roll, StoreError> {
+    pub async fn beat(&self) -> Result<HeartbeatResult, StoreError> {
         in_time(nodes::beat(&self.pool, self.notices)).await
     }
 
@@ -63,7 +63,7 @@ impl Cluster {
     }
 
     /// Starts to listen on a dedicated connection. Returns `None` if notifications are turned off.
-    pub async fn listen(&self) -> Result<Option<Listener>, StoreError> {
+    pub async fn listen(&self) -> Result<Option<NoticeListener>, StoreError> {
         if !self.notices.notify {
             return Ok(None);
         }
@@ -72,7 +72,7 @@ impl Cluster {
 
     /// Returns a mark of the current position. Notices that are written later, or are in
     /// uncommitted transactions now, come after the mark.
-    pub async fn mark(&self) -> Result<NoticeMark, StoreError> {
+    pub async fn mark(&self) -> Result<NoticeSnapshot, StoreError> {
         in_time(hearing::mark(&self.pool)).await
     }
 
@@ -80,9 +80,9 @@ impl Cluster {
     /// Returns at most `limit` notices and skips the rest.
     pub async fn notices(
         &self,
-        since: &NoticeMark,
+        since: &NoticeSnapshot,
         limit: u32,
-    ) -> Result<(Vec<Notice>, NoticeMark), StoreError> {
+    ) -> Result<(Vec<ClusterNotice>, NoticeSnapshot), StoreError> {
         in_time(hearing::notices(
             &self.pool,
             self.notices.node,
@@ -98,13 +98,19 @@ impl Cluster {
     }
 
     /// Stores this node's connection counts for the given games, and notifies the other nodes.
-    pub async fn put_presence(&self, changed: &[(GameId, Present)]) -> Result<(), StoreError> {
+    pub async fn put_presence(
+        &self,
+        changed: &[(GameId, BoardConnections)],
+    ) -> Result<(), StoreError> {
         in_time(presence::put(&self.pool, self.notices, changed)).await
     }
 
     /// Returns the connection counts of other live nodes for the given games. Games without
     /// connections are omitted.
-    pub async fn presence(&self, games: &[GameId]) -> Result<Vec<(GameId, Present)>, StoreError> {
+    pub async fn presence(
+        &self,
+        games: &[GameId],
+    ) -> Result<Vec<(GameId, BoardConnections)>, StoreError> {
         in_time(presence::elsewhere(&self.pool, self.notices.node, games)).await
     }
 

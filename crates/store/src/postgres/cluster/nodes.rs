@@ -2,10 +2,10 @@
 
 use sqlx::PgPool;
 
-use super::{super::schema, hearing::BEATS, notices::Notices};
+use super::{super::schema, hearing::BEATS, notices::NoticeWriter};
 use crate::{
     StoreError,
-    cluster::{NODE_LIVES, Node, NodeKey, Roll},
+    cluster::{ClusterNode, HeartbeatResult, NODE_LIVES, NodeKey},
 };
 
 /// Returns a new number for a starting server. The server counts as live from its first heartbeat.
@@ -18,8 +18,8 @@ pub(in crate::postgres) async fn number(pool: &PgPool) -> Result<NodeKey, StoreE
 
 pub(super) async fn beat(
     pool: &PgPool,
-    Notices { node, notify }: Notices,
-) -> Result<Roll, StoreError> {
+    NoticeWriter { node, notify }: NoticeWriter,
+) -> Result<HeartbeatResult, StoreError> {
     let (returns, time_us): (bool, i64) = sqlx::query_as(
         "WITH clock AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS us),
             now AS MATERIALIZED (SELECT us / 1000 AS ms FROM clock),
@@ -56,12 +56,12 @@ pub(super) async fn beat(
         .iter()
         .any(|(version, ..)| version.is_some_and(|version| version > schema::LATEST));
     let others = rows.into_iter().filter_map(|(_, key, name)| {
-        Some(Node {
+        Some(ClusterNode {
             key: key?,
             name: name?,
         })
     });
-    Ok(Roll {
+    Ok(HeartbeatResult {
         others: others.collect(),
         newer_schema,
         returns,

@@ -11,17 +11,17 @@ use crate::{News, log::codec};
 pub(super) const CHANNEL: &str = "postern";
 /// Maximum length of a notice, in bytes. `PostgreSQL` accepts notifications below 8,000 bytes. The
 /// numbers of the node and the notice take the rest.
-pub(super) const LONGEST: usize = 7_900;
+pub(super) const MAX_NOTICE_BYTES: usize = 7_900;
 
 /// Inserts the notices of this node.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::postgres) struct Notices {
+pub(in crate::postgres) struct NoticeWriter {
     pub(in crate::postgres) node: i64,
     /// Whether to send `NOTIFY`. Otherwise the other nodes find a notice when they poll.
     pub(in crate::postgres) notify: bool,
 }
 
-impl Notices {
+impl NoticeWriter {
     /// Inserts the notices as part of the connection's transaction.
     pub(in crate::postgres) async fn write(
         self,
@@ -56,7 +56,7 @@ fn bodies(news: &[News]) -> Vec<String> {
     let mut body = String::new();
     for one in news.iter().filter(|one| said.insert(*one)) {
         let item = codec::to_json(one);
-        if !body.is_empty() && body.len() + item.len() + 2 > LONGEST {
+        if !body.is_empty() && body.len() + item.len() + 2 > MAX_NOTICE_BYTES {
             body.push(']');
             bodies.push(std::mem::take(&mut body));
         }
@@ -84,7 +84,7 @@ mod tests {
         let twice = [news.clone(), news.clone()].concat();
         let bodies = bodies(&twice);
         assert!(bodies.len() > 1);
-        assert!(bodies.iter().all(|body| body.len() <= LONGEST));
+        assert!(bodies.iter().all(|body| body.len() <= MAX_NOTICE_BYTES));
         let read: Vec<News> = bodies
             .iter()
             .flat_map(|body| serde_json::from_str::<Vec<News>>(body).unwrap())

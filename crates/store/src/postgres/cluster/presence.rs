@@ -4,11 +4,11 @@ use sqlx::PgPool;
 
 use super::{
     hearing::PRESENCE,
-    notices::{LONGEST, Notices},
+    notices::{MAX_NOTICE_BYTES, NoticeWriter},
 };
 use crate::{
     StoreError,
-    cluster::{NODE_LIVES, NodeKey, Present},
+    cluster::{BoardConnections, NODE_LIVES, NodeKey},
     log::codec,
 };
 use postern_game::GameId;
@@ -16,11 +16,11 @@ use postern_game::GameId;
 /// Stores a node's connection counts for the given games, in one statement.
 pub(super) async fn put(
     pool: &PgPool,
-    Notices { node, notify }: Notices,
-    changed: &[(GameId, Present)],
+    NoticeWriter { node, notify }: NoticeWriter,
+    changed: &[(GameId, BoardConnections)],
 ) -> Result<(), StoreError> {
     let games: Vec<&str> = changed.iter().map(|(game, _)| game.as_str()).collect();
-    let counts = |of: fn(&Present) -> usize| -> Vec<i32> {
+    let counts = |of: fn(&BoardConnections) -> usize| -> Vec<i32> {
         let counts = changed.iter().map(|(_, present)| of(present));
         counts
             .map(|count| i32::try_from(count).unwrap_or(i32::MAX))
@@ -60,7 +60,7 @@ fn parts(games: &[&str]) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for game in games {
         match parts.last_mut() {
-            Some(part) if part.len() + 1 + game.len() <= LONGEST => {
+            Some(part) if part.len() + 1 + game.len() <= MAX_NOTICE_BYTES => {
                 part.push(' ');
                 part.push_str(game);
             }
@@ -75,7 +75,7 @@ pub(super) async fn elsewhere(
     pool: &PgPool,
     node: NodeKey,
     games: &[GameId],
-) -> Result<Vec<(GameId, Present)>, StoreError> {
+) -> Result<Vec<(GameId, BoardConnections)>, StoreError> {
     let ids: Vec<&str> = games.iter().map(GameId::as_str).collect();
     let rows: Vec<(String, i64, i64, i64)> = sqlx::query_as(
         "SELECT game, sum(white), sum(black), sum(watchers)
@@ -92,7 +92,7 @@ pub(super) async fn elsewhere(
     let count = |number: i64| usize::try_from(number).unwrap_or(0);
     rows.into_iter()
         .map(|(game, white, black, watchers)| {
-            let present = Present {
+            let present = BoardConnections {
                 white: count(white),
                 black: count(black),
                 watchers: count(watchers),
@@ -112,7 +112,7 @@ mod tests {
         let games: Vec<String> = (0..2_000).map(|number| format!("game{number}")).collect();
         let games: Vec<&str> = games.iter().map(String::as_str).collect();
         let parts = parts(&games);
-        assert!(parts.len() > 1 && parts.iter().all(|part| part.len() <= LONGEST));
+        assert!(parts.len() > 1 && parts.iter().all(|part| part.len() <= MAX_NOTICE_BYTES));
         assert_eq!(parts.join(" "), games.join(" "));
     }
 }

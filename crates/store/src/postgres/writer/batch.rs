@@ -2,36 +2,38 @@
 
 use sqlx::{Executor as _, PgConnection};
 
-use super::{draft::Draft, failure::Failure, insert, known::Known, outcome::Trace};
+use super::{
+    draft::BatchDraft, failure::TransactionFailure, insert, known::KnownState, outcome::CommitTrace,
+};
 use crate::{
-    Append, Appended, StoreError,
-    postgres::{cluster::notices::Notices, schema},
+    AppendResult, LogAppend, StoreError,
+    postgres::{cluster::notices::NoticeWriter, schema},
 };
 
 /// The result of a job. It is valid only once the batch is committed.
-pub(super) type Answer = Result<Vec<Appended>, StoreError>;
+pub(super) type JobAnswer = Result<Vec<AppendResult>, StoreError>;
 
 /// A batch that is written but not committed yet.
-pub(super) struct Prepared {
+pub(super) struct PreparedBatch {
     /// Results in the order of the jobs.
-    pub(super) answers: Vec<Answer>,
+    pub(super) answers: Vec<JobAnswer>,
     /// Identifies the transaction if the connection is lost; `None` if it has written nothing.
-    pub(super) trace: Option<Trace>,
+    pub(super) trace: Option<CommitTrace>,
 }
 
 /// Handles the jobs, each based on the results of the previous ones, and writes the rows. A job
 /// that fails gets its error as the result and does not affect the others.
 pub(super) async fn prepare(
     connection: &mut PgConnection,
-    jobs: &[&[Append]],
-    notices: Notices,
-) -> Result<Prepared, Failure> {
+    jobs: &[&[LogAppend]],
+    notices: NoticeWriter,
+) -> Result<PreparedBatch, TransactionFailure> {
     schema::begin(connection).await?;
-    let appends: Vec<&Append> = jobs.iter().copied().flatten().collect();
-    let known = Known::read(connection, &appends).await?;
+    let appends: Vec<&LogAppend> = jobs.iter().copied().flatten().collect();
+    let known = KnownState::read(connection, &appends).await?;
     let transaction = known.transaction.clone();
     let (draft, answers) = decide(&known, jobs);
-    let trace = draft.events.first().map(|event| Trace {
+    let trace = draft.events.first().map(|event| CommitTrace {
         transaction,
         game: event.game,
         seq: event.seq,
@@ -39,25 +41,28 @@ pub(super) async fn prepare(
     if trace.is_some() {
         insert::write(connection, &draft, notices).await?;
     }
-    Ok(Prepared { answers, trace })
+    Ok(PreparedBatch { answers, trace })
 }
 
 /// Commits the batch.
-pub(super) async fn commit(connection: &mut PgConnection) -> Result<(), Failure> {
+pub(super) async fn commit(connection: &mut PgConnection) -> Result<(), TransactionFailure> {
     connection.execute("COMMIT").await?;
     Ok(())
 }
 
 /// Rolls the batch back.
-pub(super) async fn roll_back(connection: &mut PgConnection) -> Result<(), Failure> {
+pub(super) async fn roll_back(connection: &mut PgConnection) -> Result<(), TransactionFailure> {
     connection.execute("ROLLBACK").await?;
     Ok(())
 }
 
-fn decide<'a>(known: &Known<'a>, jobs: &[&'a [Append]]) -> (Draft<'a>, Vec<Answer>) {
+fn decide<'a>(
+    known: &KnownState<'a>,
+    jobs: &[&'a [LogAppend]],
+) -> (BatchDraft<'a>, Vec<JobAnswer>) {
     let mut failed: Vec<Option<StoreError>> = vec![None; jobs.len()];
     'again: loop {
-        let mut draft = Draft::new(known.clone());
+        let mut draft = BatchDraft::new(known.clone());
         let mut answers = Vec::with_capacity(jobs.len());
         for (job, failed) in jobs.iter().zip(&mut failed) {
             if let Some(error) = failed {

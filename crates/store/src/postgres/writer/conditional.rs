@@ -4,21 +4,21 @@ use std::collections::HashMap;
 
 use sqlx::PgConnection;
 
-use super::failure::Failure;
-use crate::{Append, StoreError, games::conditional::KeptMoves};
+use super::failure::TransactionFailure;
+use crate::{LogAppend, StoreError, games::conditional::ConditionalPlan};
 use postern_game::{GameId, PersonId, Seq};
 
 /// Reads conditional moves that may change, sorted by person id. Their rows stay locked until the
 /// commit. Nobody can add rows in the meantime, because that requires the game's lock.
 pub(super) async fn read<'a>(
     connection: &mut PgConnection,
-    appends: &[&'a Append],
-) -> Result<HashMap<&'a GameId, Vec<KeptMoves>>, Failure> {
+    appends: &[&'a LogAppend],
+) -> Result<HashMap<&'a GameId, Vec<ConditionalPlan>>, TransactionFailure> {
     let games = appends
         .iter()
         .filter(|append| append.conditional.is_some())
         .map(|append| (&append.entry.game, Vec::new()));
-    let mut found: HashMap<&GameId, Vec<KeptMoves>> = games.collect();
+    let mut found: HashMap<&GameId, Vec<ConditionalPlan>> = games.collect();
     if found.is_empty() {
         return Ok(found);
     }
@@ -37,7 +37,7 @@ pub(super) async fn read<'a>(
     for (game, person, since, moves) in rows {
         let game = GameId::parse(&game).map_err(corrupt)?;
         if let Some(kept) = found.get_mut(&game) {
-            kept.push(KeptMoves {
+            kept.push(ConditionalPlan {
                 person: PersonId::parse(&person).map_err(corrupt)?,
                 since,
                 moves,

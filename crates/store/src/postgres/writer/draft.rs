@@ -2,43 +2,43 @@
 
 use std::collections::BTreeMap;
 
-use super::{head::Head, known::Known, limits as counted};
+use super::{head::LogHead, known::KnownState, limits as counted};
 use crate::{
-    Append, Appended, Entry, Given, News, StoreError,
-    engine::rows::added,
-    games::{conditional::MovesChange, limits},
-    log::{checksum::Checksum, codec::Words, projection},
+    AppendResult, CommandIdentity, LogAppend, NewEvents, News, StoreError,
+    engine::rows::new_event_rows,
+    games::{conditional::ConditionalPlanChange, limits},
+    log::{checksum::Checksum, codec::CommentChange, projection},
     notifications::{
-        GameMoment,
-        occasions::{Occasion, OccasionKind},
+        CausingEvent,
+        occasions::{NotificationOccasion, OccasionKind},
     },
-    ratings::{self, Ended},
+    ratings::{self, EndedGame},
 };
 use postern_game::{CommandDigest, CommandId, GameId, GameSummary, Millis, PersonId, Seq};
 use postern_rules::ByColor;
 
 /// A row of the `events` table.
-pub(super) struct Event<'a> {
+pub(super) struct EventInsert<'a> {
     pub(super) game: i64,
     pub(super) seq: Seq,
     pub(super) at_ms: Millis,
     pub(super) kind: &'static str,
     pub(super) version: i64,
     pub(super) body: String,
-    pub(super) giver: Option<Giver<'a>>,
+    pub(super) giver: Option<CommandOrigin<'a>>,
     pub(super) checksum: Checksum,
 }
 
 /// The sender columns of a row in `events`.
 #[derive(Clone, Copy)]
-pub(super) struct Giver<'a> {
+pub(super) struct CommandOrigin<'a> {
     pub(super) person: i64,
     pub(super) command: &'a CommandId,
     pub(super) digest: CommandDigest,
 }
 
 /// A row of the `comments` table.
-pub(super) struct Comment {
+pub(super) struct CommentInsert {
     pub(super) game: i64,
     pub(super) number: Seq,
     pub(super) person: i64,
@@ -46,7 +46,7 @@ pub(super) struct Comment {
 }
 
 /// A new or changed row of the `games` table.
-pub(in crate::postgres) struct Wide<'a> {
+pub(in crate::postgres) struct GameUpsert<'a> {
     pub(in crate::postgres) game: &'a GameSummary,
     pub(in crate::postgres) white: Option<i64>,
     pub(in crate::postgres) black: Option<i64>,
@@ -56,31 +56,31 @@ pub(in crate::postgres) struct Wide<'a> {
 
 /// The rows to write. A game's rows are stored under its key and hold the state after the last job
 /// for this game.
-pub(super) struct Draft<'a> {
-    known: Known<'a>,
-    pub(super) games: BTreeMap<i64, Wide<'a>>,
+pub(super) struct BatchDraft<'a> {
+    known: KnownState<'a>,
+    pub(super) games: BTreeMap<i64, GameUpsert<'a>>,
     pub(super) states: BTreeMap<i64, &'a GameSummary>,
-    pub(super) events: Vec<Event<'a>>,
-    pub(super) comments: Vec<Comment>,
+    pub(super) events: Vec<EventInsert<'a>>,
+    pub(super) comments: Vec<CommentInsert>,
     /// Games that have ended in the batch and change ratings.
-    pub(super) rated: Vec<Ended>,
+    pub(super) rated: Vec<EndedGame>,
     /// Changed texts of comments, by game key and event number; empty for deleted comments.
     pub(super) changed: BTreeMap<(i64, Seq), String>,
     /// Notifications to send, keyed by person, game and kind. A later one replaces an earlier one.
-    pub(super) occasions: BTreeMap<(&'a PersonId, i64, OccasionKind), Told<'a>>,
+    pub(super) occasions: BTreeMap<(&'a PersonId, i64, OccasionKind), OccasionDraft<'a>>,
     /// Changes of conditional moves, each based on the result of the previous one.
-    pub(super) conditional: Vec<(&'a GameId, &'a MovesChange)>,
+    pub(super) conditional: Vec<(&'a GameId, &'a ConditionalPlanChange)>,
     pub(super) news: Vec<News>,
 }
 
 /// An occasion to notify a person, with the state of the game at that time.
-pub(super) struct Told<'a> {
-    pub(super) occasion: &'a Occasion,
-    pub(super) moment: GameMoment,
+pub(super) struct OccasionDraft<'a> {
+    pub(super) occasion: &'a NotificationOccasion,
+    pub(super) moment: CausingEvent,
 }
 
-impl<'a> Draft<'a> {
-    pub(super) const fn new(known: Known<'a>) -> Self {
+impl<'a> BatchDraft<'a> {
+    pub(super) const fn new(known: KnownState<'a>) -> Self {
         Self {
             known,
             games: BTreeMap::new(),
@@ -101,19 +101,19 @@ impl<'a> Draft<'a> {
     /// discarded.
     pub(super) fn append_all(
         &mut self,
-        appends: &'a [Append],
-    ) -> Result<Vec<Appended>, StoreError> {
-        let mut answers = vec![Appended::Conflict; appends.len()];
+        appends: &'a [LogAppend],
+    ) -> Result<Vec<AppendResult>, StoreError> {
+        let mut answers = vec![AppendResult::Conflict; appends.len()];
         for (append, answer) in appends.iter().zip(&mut answers) {
             *answer = self.append(append)?;
-            if !matches!(answer, Appended::Written(_)) {
+            if !matches!(answer, AppendResult::Written(_)) {
                 break;
             }
         }
         Ok(answers)
     }
 
-    fn append(&mut self, append: &'a Append) -> Result<Appended, StoreError> {
+    fn append(&mut self, append: &'a LogAppend) -> Result<AppendResult, StoreError> {
         let mut giver = None;
         if let Some(given) = &append.command {
             let person = self.known.person(&given.person)?;
@@ -128,12 +128,12 @@ impl<'a> Draft<'a> {
             .into_iter()
             .any(|entry| self.known.heads[&entry.game].seq != entry.after)
         {
-            return Ok(Appended::Conflict);
+            return Ok(AppendResult::Conflict);
         }
         if let Some(change) = &append.conditional
             && self.known.conditional.get(&append.entry.game) != Some(&change.before)
         {
-            return Ok(Appended::Conflict);
+            return Ok(AppendResult::Conflict);
         }
         if let Some(exceeded) = limits::exceeded(&self.known, append)? {
             return Ok(exceeded);
@@ -148,15 +148,15 @@ impl<'a> Draft<'a> {
             self.write(entry, append.at_ms, None)?;
         }
         self.news.extend(append.news.iter().cloned());
-        Ok(Appended::Written(append.entry.summary.seq))
+        Ok(AppendResult::Written(append.entry.summary.seq))
     }
 
     /// Adds the rows of an entry to all tables.
     fn write(
         &mut self,
-        entry: &'a Entry,
+        entry: &'a NewEvents,
         at_ms: Millis,
-        giver: Option<(i64, &'a Given)>,
+        giver: Option<(i64, &'a CommandIdentity)>,
     ) -> Result<(), StoreError> {
         let mut head = self.known.heads[&entry.game].clone();
         let game = match head.key {
@@ -172,7 +172,7 @@ impl<'a> Draft<'a> {
                 .any(|event| projection::changes_the_game(event))
         {
             let seats = self.known.seats(&entry.summary)?;
-            let wide = Wide {
+            let wide = GameUpsert {
                 game: &entry.summary,
                 white: seats.players.white,
                 black: seats.players.black,
@@ -187,14 +187,14 @@ impl<'a> Draft<'a> {
         head.key = Some(game);
         self.add_events(entry, game, at_ms, giver, &mut head)?;
         self.states.insert(game, &entry.summary);
-        let moment = GameMoment {
+        let moment = CausingEvent {
             game,
             seq: entry.summary.seq,
             ply: entry.summary.ply,
             at_ms,
         };
         for occasion in &entry.occasions {
-            let told = Told { occasion, moment };
+            let told = OccasionDraft { occasion, moment };
             self.occasions
                 .insert((&occasion.person, game, occasion.kind), told);
         }
@@ -210,11 +210,11 @@ impl<'a> Draft<'a> {
     }
 
     /// Records that these events end a game that counts for ratings.
-    fn rate(&mut self, entry: &Entry, game: i64, at_ms: Millis, players: ByColor<Option<i64>>) {
+    fn rate(&mut self, entry: &NewEvents, game: i64, at_ms: Millis, players: ByColor<Option<i64>>) {
         if let (Some((set, winner)), Some(white), Some(black)) =
-            (ratings::ended(entry), players.white, players.black)
+            (ratings::rated_outcome(entry), players.white, players.black)
         {
-            self.rated.push(Ended {
+            self.rated.push(EndedGame {
                 game,
                 set: set.slug(),
                 at_ms,
@@ -226,30 +226,30 @@ impl<'a> Draft<'a> {
 
     fn add_events(
         &mut self,
-        entry: &'a Entry,
+        entry: &'a NewEvents,
         game: i64,
         at_ms: Millis,
-        giver: Option<(i64, &'a Given)>,
-        head: &mut Head,
+        giver: Option<(i64, &'a CommandIdentity)>,
+        head: &mut LogHead,
     ) -> Result<(), StoreError> {
-        for row in added(entry, at_ms, head.checksum) {
+        for row in new_event_rows(entry, at_ms, head.checksum) {
             head.seq = row.seq;
             head.checksum = Some(row.checksum);
             match row.event.words {
-                Some(Words::Said { by, text }) => self.comments.push(Comment {
+                Some(CommentChange::Said { by, text }) => self.comments.push(CommentInsert {
                     game,
                     number: row.seq,
                     person: self.person(&by)?,
                     text,
                 }),
-                Some(Words::Changed { comment, text }) => {
+                Some(CommentChange::Changed { comment, text }) => {
                     // If a batch changes a comment several times, keep the last change.
                     let text = text.unwrap_or_default();
                     self.changed.insert((game, comment), text);
                 }
                 None => {}
             }
-            self.events.push(Event {
+            self.events.push(EventInsert {
                 game,
                 seq: row.seq,
                 at_ms,
@@ -258,7 +258,7 @@ impl<'a> Draft<'a> {
                 body: row.event.body,
                 giver: giver
                     .filter(|_| row.seq == entry.summary.seq)
-                    .map(|(person, given)| Giver {
+                    .map(|(person, given)| CommandOrigin {
                         person,
                         command: &given.id,
                         digest: given.digest,

@@ -4,14 +4,14 @@ use crate::{StoreError, postgres::error};
 
 /// The error of a failed transaction.
 #[derive(Debug)]
-pub(super) struct Failure {
+pub(super) struct TransactionFailure {
     pub(super) error: StoreError,
     /// Whether a concurrent transaction caused the failure, so that a retry may have another
     /// result.
     pub(super) overtaken: bool,
 }
 
-impl Failure {
+impl TransactionFailure {
     /// The failure for a connection that is lost or does not respond.
     pub(super) const LOST: Self = Self {
         error: StoreError::Unreachable,
@@ -19,7 +19,7 @@ impl Failure {
     };
 }
 
-impl From<sqlx::Error> for Failure {
+impl From<sqlx::Error> for TransactionFailure {
     fn from(error: sqlx::Error) -> Self {
         Self {
             overtaken: error::overtaken(&error),
@@ -28,7 +28,7 @@ impl From<sqlx::Error> for Failure {
     }
 }
 
-impl From<StoreError> for Failure {
+impl From<StoreError> for TransactionFailure {
     fn from(error: StoreError) -> Self {
         Self {
             error,

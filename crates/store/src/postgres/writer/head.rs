@@ -12,18 +12,18 @@ use postern_rules::ByColor;
 
 /// The end of a log, to which events are added.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Head {
+pub(super) struct LogHead {
     /// The game's key; `None` if the game does not exist.
     pub(super) key: Option<i64>,
     pub(super) seq: Seq,
     /// Checksum of the last row; `None` for an empty log.
     pub(super) checksum: Option<Checksum>,
-    pub(super) seats: Option<Seats>,
+    pub(super) seats: Option<HeadSeats>,
 }
 
 /// A game's players and the properties that determine whether the game counts towards their limits.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Seats {
+pub(super) struct HeadSeats {
     pub(super) status: GameStatus,
     pub(super) access: GameAccess,
     pub(super) one_board: bool,
@@ -71,9 +71,9 @@ impl FromRow<'_, PgRow> for HeadRow {
 }
 
 impl HeadRow {
-    pub(super) fn head(self) -> Result<Head, StoreError> {
+    pub(super) fn head(self) -> Result<LogHead, StoreError> {
         let seats = match (self.status, self.access, self.one_board) {
-            (Some(status), Some(access), Some(one_board)) => Some(Seats {
+            (Some(status), Some(access), Some(one_board)) => Some(HeadSeats {
                 status: names::read_status(&status).map_err(StoreError::Corrupt)?,
                 access: codec::access(&access).map_err(StoreError::Corrupt)?,
                 one_board,
@@ -85,7 +85,7 @@ impl HeadRow {
             }),
             _ => None,
         };
-        Ok(Head {
+        Ok(LogHead {
             key: self.key,
             seq: self.seq.unwrap_or(0),
             checksum: self.checksum,

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use sqlx::PgConnection;
 
-use super::{BATCH, failure::Failure};
-use crate::games::limits::Challenges;
+use super::{BATCH, failure::TransactionFailure};
+use crate::games::limits::ChallengeCounts;
 use postern_game::MAX_UNFINISHED;
 
 /// Maximum number of games counted. It exceeds the limit on games by the size of a batch, because a
@@ -14,7 +14,7 @@ const COUNTED: i64 = MAX_UNFINISHED as i64 + BATCH as i64;
 
 /// Counts of a person's games, seeks and challenges, compared with the limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Held {
+pub(super) struct PersonLoad {
     /// Number of unfinished games against opponents.
     pub(super) apart: u32,
     /// Number of unfinished games with both players at one board.
@@ -23,15 +23,15 @@ pub(super) struct Held {
     pub(super) seeks: u32,
     pub(super) has_account: bool,
     /// Numbers of unanswered challenges sent to, and received from, named people.
-    pub(super) challenges: Challenges,
+    pub(super) challenges: ChallengeCounts,
 }
 
-impl Held {
+impl PersonLoad {
     /// Counts the unfinished games, open seeks and challenges of the people with these keys.
     pub(super) async fn count(
         connection: &mut PgConnection,
         people: Vec<i64>,
-    ) -> Result<HashMap<i64, Self>, Failure> {
+    ) -> Result<HashMap<i64, Self>, TransactionFailure> {
         let rows: Vec<(i64, i64, i64, i64, i64, i64, bool)> = sqlx::query_as(
             "SELECT person,
                 (SELECT count(*) FROM (SELECT FROM games WHERE white = person AND status <> 'over' AND NOT one_board LIMIT $2) AS counted)
@@ -56,7 +56,7 @@ impl Held {
                 together: number(together),
                 seeks: number(seeks),
                 has_account,
-                challenges: Challenges {
+                challenges: ChallengeCounts {
                     made: number(made),
                     got: number(got),
                 },

@@ -5,24 +5,24 @@ use std::collections::BTreeMap;
 use sqlx::PgConnection;
 
 use super::{
-    draft::{Comment, Draft, Event, Told, Wide},
+    draft::{BatchDraft, CommentInsert, EventInsert, GameUpsert, OccasionDraft},
     ratings, records,
 };
 use crate::{
-    engine::{value::bound, writes::Write},
+    engine::{value::bound, writes::WriteStatement},
     games::conditional::writes as conditional,
     log::{codec, projection},
     notifications::enqueue,
     people::names,
-    postgres::cluster::notices::Notices,
+    postgres::cluster::notices::NoticeWriter,
 };
 use postern_game::{GameSummary, Seq};
 
 /// Writes a draft's rows, and the notices for other nodes.
 pub(super) async fn write(
     connection: &mut PgConnection,
-    draft: &Draft<'_>,
-    notices: Notices,
+    draft: &BatchDraft<'_>,
+    notices: NoticeWriter,
 ) -> Result<(), sqlx::Error> {
     if !draft.games.is_empty() {
         games(connection, &draft.games).await?;
@@ -39,18 +39,18 @@ pub(super) async fn write(
         changed_comments(connection, &draft.changed).await?;
     }
     for (game, change) in &draft.conditional {
-        for write in conditional::changed(game, change) {
+        for write in conditional::plan_writes(game, change) {
             run(connection, &write).await?;
         }
     }
     // All nodes lock these rows in the same order, which prevents deadlocks.
-    for Told { occasion, moment } in draft.occasions.values() {
+    for OccasionDraft { occasion, moment } in draft.occasions.values() {
         run(connection, &enqueue(*moment, occasion, true)).await?;
     }
     notices.write(connection, &draft.news).await
 }
 
-async fn run(connection: &mut PgConnection, write: &Write) -> Result<(), sqlx::Error> {
+async fn run(connection: &mut PgConnection, write: &WriteStatement) -> Result<(), sqlx::Error> {
     let query = bound(sqlx::query(write.text), &write.values);
     query.execute(connection).await.map(drop)
 }
@@ -62,7 +62,7 @@ fn column<'a, R: 'a, T>(rows: impl IntoIterator<Item = R>, value: impl Fn(R) -> 
 
 pub(in crate::postgres) async fn games(
     connection: &mut PgConnection,
-    games: &BTreeMap<i64, Wide<'_>>,
+    games: &BTreeMap<i64, GameUpsert<'_>>,
 ) -> Result<(), sqlx::Error> {
     let wide = || games.values();
     sqlx::query(
@@ -105,7 +105,10 @@ pub(in crate::postgres) async fn games(
     Ok(())
 }
 
-async fn events(connection: &mut PgConnection, events: &[Event<'_>]) -> Result<(), sqlx::Error> {
+async fn events(
+    connection: &mut PgConnection,
+    events: &[EventInsert<'_>],
+) -> Result<(), sqlx::Error> {
     sqlx::query(
         "INSERT INTO events (game, seq, at_ms, kind, version, body, person, command_id, digest, checksum)
          SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[],
@@ -172,7 +175,10 @@ pub(in crate::postgres) async fn states(
     Ok(())
 }
 
-async fn comments(connection: &mut PgConnection, comments: &[Comment]) -> Result<(), sqlx::Error> {
+async fn comments(
+    connection: &mut PgConnection,
+    comments: &[CommentInsert],
+) -> Result<(), sqlx::Error> {
     sqlx::query(
         "INSERT INTO comments (game, number, person, text)
          SELECT game, number, person, text FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[])

@@ -7,11 +7,14 @@ use sqlx::PgConnection;
 
 use super::{
     conditional,
-    failure::Failure,
-    head::{Head, HeadRow, Seats},
-    held::Held,
+    failure::TransactionFailure,
+    head::{HeadRow, HeadSeats, LogHead},
+    held::PersonLoad,
 };
-use crate::{Append, Entry, Given, StoreError, games::conditional::KeptMoves, log::projection};
+use crate::{
+    CommandIdentity, LogAppend, NewEvents, StoreError, games::conditional::ConditionalPlan,
+    log::projection,
+};
 use postern_game::{CommandDigest, CommandId, GameEvent, GameId, GameSummary, PersonId, Seq};
 use postern_rules::ByColor;
 
@@ -20,30 +23,30 @@ type CommandKey<'a> = (&'a GameId, i64, &'a CommandId);
 
 /// The state of the games and people in a batch. Each job updates the state for the next one.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Known<'a> {
+pub(super) struct KnownState<'a> {
     /// Number of the current transaction.
     pub(super) transaction: String,
-    pub(super) heads: HashMap<&'a GameId, Head>,
+    pub(super) heads: HashMap<&'a GameId, LogHead>,
     pub(super) people: HashMap<&'a PersonId, i64>,
     /// Keys of deleted people, who cannot get new games.
     deleted: HashSet<i64>,
     /// Numbers of games, seeks and challenges, by person key, for people who may get another game.
-    pub(super) held: HashMap<i64, Held>,
+    pub(super) held: HashMap<i64, PersonLoad>,
     /// Number of the last event, and digest, of each repeated command.
     pub(super) before: HashMap<CommandKey<'a>, (Seq, Option<CommandDigest>)>,
     /// Conditional moves that may change, by game, sorted by person id.
-    pub(super) conditional: HashMap<&'a GameId, Vec<KeptMoves>>,
+    pub(super) conditional: HashMap<&'a GameId, Vec<ConditionalPlan>>,
     /// Reserved keys for new games.
     pub(super) fresh: Vec<i64>,
 }
 
-impl<'a> Known<'a> {
+impl<'a> KnownState<'a> {
     /// Locks and reads the database state that a batch needs.
     pub(super) async fn read(
         connection: &mut PgConnection,
-        appends: &[&'a Append],
-    ) -> Result<Self, Failure> {
-        let entries: Vec<(&Entry, Option<&Given>)> = appends
+        appends: &[&'a LogAppend],
+    ) -> Result<Self, TransactionFailure> {
+        let entries: Vec<(&NewEvents, Option<&CommandIdentity>)> = appends
             .iter()
             .flat_map(|append| {
                 let successor = append.successor.as_ref().map(|entry| (entry, None));
@@ -66,7 +69,7 @@ impl<'a> Known<'a> {
 
     /// Returns the numbers of a person's games, seeks and challenges. The person must be one who
     /// may get another game. Returns an error for a deleted person.
-    pub(super) fn held(&self, person: &PersonId) -> Result<Held, StoreError> {
+    pub(super) fn held(&self, person: &PersonId) -> Result<PersonLoad, StoreError> {
         let key = self.person(person)?;
         if self.deleted.contains(&key) {
             return Err(StoreError::NoPerson);
@@ -75,13 +78,13 @@ impl<'a> Known<'a> {
         held.ok_or_else(|| StoreError::Other("a person’s games were not counted".to_owned()))
     }
 
-    pub(super) fn seats(&self, game: &GameSummary) -> Result<Seats, StoreError> {
+    pub(super) fn seats(&self, game: &GameSummary) -> Result<HeadSeats, StoreError> {
         let key = |person: &Option<PersonId>| {
             let person = person.as_ref();
             person.map(|person| self.person(person)).transpose()
         };
         let invited = key(&game.invited)?;
-        Ok(Seats {
+        Ok(HeadSeats {
             status: game.status,
             access: game.access,
             one_board: game.one_board,
@@ -98,12 +101,12 @@ impl<'a> Known<'a> {
     async fn lock_people(
         &mut self,
         connection: &mut PgConnection,
-        appends: &[&'a Append],
-    ) -> Result<(), Failure> {
+        appends: &[&'a LogAppend],
+    ) -> Result<(), TransactionFailure> {
         let people: HashMap<&str, &PersonId> = appends
             .iter()
             .flat_map(|append| std::iter::once(&append.entry).chain(&append.successor))
-            .flat_map(named)
+            .flat_map(people_named_in)
             .map(|person| (person.as_str(), person))
             .collect();
         if people.is_empty() {
@@ -128,8 +131,8 @@ impl<'a> Known<'a> {
     async fn read_heads(
         &mut self,
         connection: &mut PgConnection,
-        entries: &[(&'a Entry, Option<&'a Given>)],
-    ) -> Result<(), Failure> {
+        entries: &[(&'a NewEvents, Option<&'a CommandIdentity>)],
+    ) -> Result<(), TransactionFailure> {
         let games: Vec<&str> = entries
             .iter()
             .map(|(entry, _)| entry.game.as_str())
@@ -167,8 +170,8 @@ impl<'a> Known<'a> {
 
     fn note(
         &mut self,
-        entry: &'a Entry,
-        given: Option<&'a Given>,
+        entry: &'a NewEvents,
+        given: Option<&'a CommandIdentity>,
         row: HeadRow,
     ) -> Result<(), StoreError> {
         if let (Some(given), Some(giver)) = (given, row.giver) {
@@ -188,16 +191,16 @@ impl<'a> Known<'a> {
     async fn count_held(
         &mut self,
         connection: &mut PgConnection,
-        appends: &[&'a Append],
-    ) -> Result<(), Failure> {
+        appends: &[&'a LogAppend],
+    ) -> Result<(), TransactionFailure> {
         let limited: HashSet<i64> = appends
             .iter()
             .flat_map(|append| std::iter::once(&append.entry).chain(&append.successor))
-            .flat_map(limited)
+            .flat_map(people_with_limits)
             .filter_map(|person| self.people.get(person).copied())
             .collect();
         if !limited.is_empty() {
-            self.held = Held::count(connection, limited.into_iter().collect()).await?;
+            self.held = PersonLoad::count(connection, limited.into_iter().collect()).await?;
         }
         Ok(())
     }
@@ -206,8 +209,8 @@ impl<'a> Known<'a> {
     async fn take_keys(
         &mut self,
         connection: &mut PgConnection,
-        entries: &[(&'a Entry, Option<&'a Given>)],
-    ) -> Result<(), Failure> {
+        entries: &[(&'a NewEvents, Option<&'a CommandIdentity>)],
+    ) -> Result<(), TransactionFailure> {
         let begin = entries
             .iter()
             .filter(|(entry, _)| self.heads[&entry.game].key.is_none())
@@ -228,8 +231,8 @@ impl<'a> Known<'a> {
 /// last committed write.
 async fn lock_games(
     connection: &mut PgConnection,
-    entries: &[(&Entry, Option<&Given>)],
-) -> Result<(), Failure> {
+    entries: &[(&NewEvents, Option<&CommandIdentity>)],
+) -> Result<(), TransactionFailure> {
     let games: HashSet<&str> = entries
         .iter()
         .filter(|(entry, _)| entry.after > 0)
@@ -249,7 +252,7 @@ async fn lock_games(
 }
 
 /// Returns the people whose keys will be in the rows of games or comments.
-fn named(entry: &Entry) -> impl Iterator<Item = &PersonId> {
+fn people_named_in(entry: &NewEvents) -> impl Iterator<Item = &PersonId> {
     let changed = entry.after == 0
         || entry
             .events
@@ -268,7 +271,7 @@ fn named(entry: &Entry) -> impl Iterator<Item = &PersonId> {
 }
 
 /// Returns a game's players and the challenged person.
-fn seated_or_invited(entry: &Entry) -> impl Iterator<Item = &PersonId> {
+fn seated_or_invited(entry: &NewEvents) -> impl Iterator<Item = &PersonId> {
     let game = &entry.summary;
     [&game.players.white, &game.players.black, &game.invited]
         .into_iter()
@@ -276,7 +279,7 @@ fn seated_or_invited(entry: &Entry) -> impl Iterator<Item = &PersonId> {
 }
 
 /// Returns the people who get another game or challenge, and so may reach a limit.
-fn limited(entry: &Entry) -> impl Iterator<Item = &PersonId> {
+fn people_with_limits(entry: &NewEvents) -> impl Iterator<Item = &PersonId> {
     let begins = entry.after == 0;
     let players = seated_or_invited(entry).filter(move |_| begins);
     let joining = entry

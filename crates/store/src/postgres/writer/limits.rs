@@ -1,17 +1,17 @@
 //! Updates the counts of a person's games and seeks during a batch.
 
-use super::{head::Seats, known::Known};
+use super::{head::HeadSeats, known::KnownState};
 use crate::{
     StoreError,
-    games::limits::{Challenges, Counts, Unfinished},
+    games::limits::{ChallengeCounts, PersonCounts, UnfinishedCounts},
 };
 use postern_game::{GameAccess, GameStatus, PersonId};
 use postern_rules::Color;
 
-impl Counts for Known<'_> {
-    fn unfinished(&self, person: &PersonId) -> Result<Unfinished, StoreError> {
+impl PersonCounts for KnownState<'_> {
+    fn unfinished(&self, person: &PersonId) -> Result<UnfinishedCounts, StoreError> {
         let held = self.held(person)?;
-        Ok(Unfinished {
+        Ok(UnfinishedCounts {
             apart: held.apart,
             together: held.together,
         })
@@ -25,13 +25,13 @@ impl Counts for Known<'_> {
         Ok(self.held(person)?.has_account)
     }
 
-    fn challenges(&self, person: &PersonId) -> Result<Challenges, StoreError> {
+    fn challenges(&self, person: &PersonId) -> Result<ChallengeCounts, StoreError> {
         Ok(self.held(person)?.challenges)
     }
 }
 
 /// Updates the counts after a game has changed.
-pub(super) fn count(known: &mut Known, before: Option<Seats>, after: Seats) {
+pub(super) fn count(known: &mut KnownState, before: Option<HeadSeats>, after: HeadSeats) {
     if let Some(before) = before {
         each(known, before, |number| *number = number.saturating_sub(1));
     }
@@ -39,7 +39,7 @@ pub(super) fn count(known: &mut Known, before: Option<Seats>, after: Seats) {
 }
 
 /// Applies `change` to every count that includes the game.
-fn each(known: &mut Known, game: Seats, change: impl Fn(&mut u32)) {
+fn each(known: &mut KnownState, game: HeadSeats, change: impl Fn(&mut u32)) {
     for side in Color::ALL {
         let Some(held) = game.players[side].and_then(|person| known.held.get_mut(&person)) else {
             continue;

@@ -6,13 +6,13 @@ use sqlx::{Connection as _, Executor as _, PgConnection, postgres::PgConnectOpti
 use tokio::time::{sleep, timeout};
 
 use super::{
-    batch::{self, Answer, Prepared},
-    failure::Failure,
-    outcome::{self, Trace},
+    batch::{self, JobAnswer, PreparedBatch},
+    failure::TransactionFailure,
+    outcome::{self, CommitTrace},
 };
 use crate::{
-    Append, StoreError,
-    postgres::{cluster::notices::Notices, connection},
+    LogAppend, StoreError,
+    postgres::{cluster::notices::NoticeWriter, connection},
 };
 
 /// Maximum time that jobs wait until the server can be reached.
@@ -28,18 +28,18 @@ const TRIES: u32 = 5;
 const SETTINGS: &str = "SET enable_seqscan = off";
 
 /// The result of committing a batch.
-pub(super) enum Committed {
-    Yes(Vec<Answer>),
+pub(super) enum BatchCommitResult {
+    Yes(Vec<JobAnswer>),
     /// The connection was lost during the commit. The answers are valid if the commit succeeded.
-    Unknown(Vec<Answer>, Trace),
+    Unknown(Vec<JobAnswer>, CommitTrace),
 }
 
-pub(super) struct Line {
+pub(super) struct WriterSession {
     options: PgConnectOptions,
     connection: Option<PgConnection>,
 }
 
-impl Line {
+impl WriterSession {
     pub(super) const fn new(options: PgConnectOptions) -> Self {
         Self {
             options,
@@ -51,9 +51,9 @@ impl Line {
     /// and the jobs are retried.
     pub(super) async fn commit(
         &mut self,
-        jobs: &[&[Append]],
-        notices: Notices,
-    ) -> Result<Committed, StoreError> {
+        jobs: &[&[LogAppend]],
+        notices: NoticeWriter,
+    ) -> Result<BatchCommitResult, StoreError> {
         let mut tries = 0;
         loop {
             let connection = self.connected().await?;
@@ -78,18 +78,18 @@ impl Line {
 
     /// Whether a transaction was committed. Waits while the server is still processing the
     /// transaction.
-    pub(super) async fn committed(&mut self, trace: &Trace) -> Result<bool, StoreError> {
+    pub(super) async fn committed(&mut self, trace: &CommitTrace) -> Result<bool, StoreError> {
         self.connected().await?;
         let asked = timeout(PATIENCE, self.ask(trace)).await;
-        asked.unwrap_or(Err(Failure::LOST)).map_err(|failure| {
+        asked.unwrap_or(Err(TransactionFailure::LOST)).map_err(|failure| {
             tracing::warn!(error = %failure.error, "it is not known yet what became of a write");
             self.connection = None;
             StoreError::Unreachable
         })
     }
 
-    async fn ask(&mut self, trace: &Trace) -> Result<bool, Failure> {
-        let connection = self.connection.as_mut().ok_or(Failure::LOST)?;
+    async fn ask(&mut self, trace: &CommitTrace) -> Result<bool, TransactionFailure> {
+        let connection = self.connection.as_mut().ok_or(TransactionFailure::LOST)?;
         loop {
             if let Some(committed) = outcome::committed(connection, trace).await? {
                 return Ok(committed);
@@ -111,30 +111,33 @@ impl Line {
         }
     }
 
-    async fn conclude(&mut self, prepared: Prepared) -> Result<Committed, Failure> {
-        let Prepared { answers, trace } = prepared;
+    async fn conclude(
+        &mut self,
+        prepared: PreparedBatch,
+    ) -> Result<BatchCommitResult, TransactionFailure> {
+        let PreparedBatch { answers, trace } = prepared;
         let Some(connection) = &mut self.connection else {
-            return Err(Failure::LOST);
+            return Err(TransactionFailure::LOST);
         };
         let Some(trace) = trace else {
             if within(batch::roll_back(connection)).await.is_err() {
                 self.connection = None;
             }
-            return Ok(Committed::Yes(answers));
+            return Ok(BatchCommitResult::Yes(answers));
         };
         match within(batch::commit(connection)).await {
-            Ok(()) => Ok(Committed::Yes(answers)),
+            Ok(()) => Ok(BatchCommitResult::Yes(answers)),
             Err(failure) if failure.error == StoreError::Unreachable => {
                 tracing::warn!("the connection to the database was lost during a commit");
                 self.connection = None;
-                Ok(Committed::Unknown(answers, trace))
+                Ok(BatchCommitResult::Unknown(answers, trace))
             }
             Err(failure) => Err(failure),
         }
     }
 
     /// Rolls the failed transaction back. Drops the connection if it is lost.
-    async fn recover(&mut self, failure: &Failure) {
+    async fn recover(&mut self, failure: &TransactionFailure) {
         if failure.error == StoreError::Unreachable {
             tracing::warn!("the connection to the database was lost before a commit");
             self.connection = None;
@@ -174,13 +177,17 @@ async fn reconnect(options: &PgConnectOptions) -> PgConnection {
     }
 }
 
-async fn connect(options: &PgConnectOptions) -> Result<PgConnection, Failure> {
+async fn connect(options: &PgConnectOptions) -> Result<PgConnection, TransactionFailure> {
     let mut connection = connection::connect(options).await?;
     connection.execute(SETTINGS).await?;
     Ok(connection)
 }
 
 /// Waits for the server's answer. Returns a failure if the time limit passes.
-async fn within<T>(answer: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
-    timeout(ANSWER, answer).await.unwrap_or(Err(Failure::LOST))
+async fn within<T>(
+    answer: impl Future<Output = Result<T, TransactionFailure>>,
+) -> Result<T, TransactionFailure> {
+    timeout(ANSWER, answer)
+        .await
+        .unwrap_or(Err(TransactionFailure::LOST))
 }

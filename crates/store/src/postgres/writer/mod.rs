@@ -17,7 +17,7 @@ mod outcome;
 mod ratings;
 mod records;
 
-pub(super) use draft::Wide;
+pub(super) use draft::GameUpsert;
 
 use std::{panic::AssertUnwindSafe, time::Duration};
 
@@ -28,10 +28,10 @@ use tokio::{
     time::timeout,
 };
 
-use super::cluster::notices::Notices;
-use crate::{Append, StoreError};
-use batch::Answer;
-use line::{Committed, Line};
+use super::cluster::notices::NoticeWriter;
+use crate::{LogAppend, StoreError};
+use batch::JobAnswer;
+use line::{BatchCommitResult, WriterSession};
 
 /// Maximum number of queued jobs. Senders of further jobs wait.
 const QUEUE: usize = 1_024;
@@ -39,45 +39,45 @@ const QUEUE: usize = 1_024;
 const BATCH: u16 = 256;
 /// Maximum number of games for whose locks the writer waits, one after another, after a batch has
 /// failed. All other jobs of the batch are refused.
-const MOST_LOCKED: usize = 3;
+const MAX_LOCKED_GAMES: usize = 3;
 /// Maximum time that a readiness check waits for the writer.
 const SOON: Duration = Duration::from_secs(2);
 /// Maximum number of times that the task yields to others before it writes a batch.
 const YIELDS: usize = 8;
 
 /// Appends that are written together or not at all, with the channel for their result.
-struct Job {
-    appends: Vec<Append>,
-    answer: oneshot::Sender<Answer>,
+struct AppendJob {
+    appends: Vec<LogAppend>,
+    answer: oneshot::Sender<JobAnswer>,
 }
 
-impl Job {
-    fn answer(self, answer: Answer) {
+impl AppendJob {
+    fn answer(self, answer: JobAnswer) {
         // The caller may have been dropped. The events stay written.
         let _ = self.answer.send(answer);
     }
 }
 
-enum Message {
-    Job(Job),
+enum WriterMessage {
+    Job(AppendJob),
     /// Stops the task once the queued jobs are written and the connection is closed.
     Close(oneshot::Sender<()>),
 }
 
 /// A handle to the writer task's queue. Jobs run in order.
 #[derive(Clone, Debug)]
-pub(super) struct Writer {
-    messages: mpsc::Sender<Message>,
+pub(super) struct AppendQueue {
+    messages: mpsc::Sender<WriterMessage>,
 }
 
-impl Writer {
+impl AppendQueue {
     /// Spawns the writer task. It connects once it has something to write.
-    pub(super) fn start(options: PgConnectOptions, notices: Notices) -> Self {
+    pub(super) fn start(options: PgConnectOptions, notices: NoticeWriter) -> Self {
         let (messages, inbox) = mpsc::channel(QUEUE);
-        let task = Task {
+        let task = WriterTask {
             inbox,
             closing: Vec::new(),
-            line: Line::new(options),
+            line: WriterSession::new(options),
             notices,
         };
         tokio::spawn(task.serve());
@@ -85,11 +85,11 @@ impl Writer {
     }
 
     /// Appends to a log, and returns once the events are durable.
-    pub(super) async fn append_all(&self, appends: Vec<Append>) -> Answer {
+    pub(super) async fn append_all(&self, appends: Vec<LogAppend>) -> JobAnswer {
         let (answer, answered) = oneshot::channel();
-        let job = Job { appends, answer };
+        let job = AppendJob { appends, answer };
         self.messages
-            .send(Message::Job(job))
+            .send(WriterMessage::Job(job))
             .await
             .map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
@@ -120,21 +120,26 @@ impl Writer {
 
     pub(super) async fn close(&self) {
         let (answer, answered) = oneshot::channel();
-        if self.messages.send(Message::Close(answer)).await.is_ok() {
+        if self
+            .messages
+            .send(WriterMessage::Close(answer))
+            .await
+            .is_ok()
+        {
             // If the task has already ended, the writer is closed.
             let _ = answered.await;
         }
     }
 }
 
-struct Task {
-    inbox: mpsc::Receiver<Message>,
+struct WriterTask {
+    inbox: mpsc::Receiver<WriterMessage>,
     closing: Vec<oneshot::Sender<()>>,
-    line: Line,
-    notices: Notices,
+    line: WriterSession,
+    notices: NoticeWriter,
 }
 
-impl Task {
+impl WriterTask {
     async fn serve(mut self) {
         while let Some(first) = self.inbox.recv().await {
             let mut jobs = Vec::new();
@@ -151,10 +156,10 @@ impl Task {
         }
     }
 
-    fn take(&mut self, message: Message, jobs: &mut Vec<Job>) {
+    fn take(&mut self, message: WriterMessage, jobs: &mut Vec<AppendJob>) {
         match message {
-            Message::Job(job) => jobs.push(job),
-            Message::Close(answer) => {
+            WriterMessage::Job(job) => jobs.push(job),
+            WriterMessage::Close(answer) => {
                 self.inbox.close();
                 self.closing.push(answer);
             }
@@ -162,7 +167,7 @@ impl Task {
     }
 
     /// Takes all queued jobs, and those that arrive while this task yields.
-    async fn gather(&mut self, jobs: &mut Vec<Job>) {
+    async fn gather(&mut self, jobs: &mut Vec<AppendJob>) {
         for _ in 0..YIELDS {
             let before = jobs.len();
             tokio::task::yield_now().await;
@@ -179,7 +184,7 @@ impl Task {
 
     /// Commits the jobs together. If that fails, commits each job separately, so that one that
     /// cannot be written does not affect the others.
-    async fn carry_out(&mut self, jobs: Vec<Job>) {
+    async fn carry_out(&mut self, jobs: Vec<AppendJob>) {
         let together = u32::try_from(jobs.len()).unwrap_or(u32::MAX);
         metrics::histogram!("postern_commit_commands").record(together);
         match self.commit(&jobs).await {
@@ -197,14 +202,14 @@ impl Task {
         }
     }
 
-    async fn carry_out_one_by_one(&mut self, jobs: Vec<Job>) {
+    async fn carry_out_one_by_one(&mut self, jobs: Vec<AppendJob>) {
         // Wait only once for each locked game. Several locked games suggest a general cause, so the
         // remaining jobs are refused.
         let mut locked = Vec::new();
         let mut jobs = jobs.into_iter();
         while let Some(job) = jobs.next() {
             let game = job.appends.first().map(|append| append.entry.game.clone());
-            if locked.len() == MOST_LOCKED || locked.contains(&game) {
+            if locked.len() == MAX_LOCKED_GAMES || locked.contains(&game) {
                 job.answer(Err(StoreError::Locked));
                 continue;
             }
@@ -228,7 +233,7 @@ impl Task {
     /// Answers these jobs, and all queued ones, with the error that the database cannot be reached.
     /// The queue is emptied before the first answer, so that a caller who retries gets a new
     /// attempt.
-    fn refuse(&mut self, mut jobs: Vec<Job>) {
+    fn refuse(&mut self, mut jobs: Vec<AppendJob>) {
         while let Ok(message) = self.inbox.try_recv() {
             self.take(message, &mut jobs);
         }
@@ -238,7 +243,7 @@ impl Task {
     }
 
     /// Writes all of the jobs or none. A panic counts as a failure, and the task continues.
-    async fn commit(&mut self, jobs: &[Job]) -> Result<Vec<Answer>, StoreError> {
+    async fn commit(&mut self, jobs: &[AppendJob]) -> Result<Vec<JobAnswer>, StoreError> {
         let answers = AssertUnwindSafe(self.try_to_commit(jobs)).catch_unwind();
         answers.await.unwrap_or_else(|_| {
             metrics::counter!("postern_job_failures_total", "job" => "writer").increment(1);
@@ -251,12 +256,12 @@ impl Task {
     /// Commits the jobs. If the connection is lost during the commit, determines the commit's
     /// outcome before repeating anything, however long that takes. New jobs are refused in the
     /// meantime.
-    async fn try_to_commit(&mut self, jobs: &[Job]) -> Result<Vec<Answer>, StoreError> {
-        let appends: Vec<&[Append]> = jobs.iter().map(|job| job.appends.as_slice()).collect();
+    async fn try_to_commit(&mut self, jobs: &[AppendJob]) -> Result<Vec<JobAnswer>, StoreError> {
+        let appends: Vec<&[LogAppend]> = jobs.iter().map(|job| job.appends.as_slice()).collect();
         loop {
             let (answers, trace) = match self.line.commit(&appends, self.notices).await? {
-                Committed::Yes(answers) => return Ok(answers),
-                Committed::Unknown(answers, trace) => (answers, trace),
+                BatchCommitResult::Yes(answers) => return Ok(answers),
+                BatchCommitResult::Unknown(answers, trace) => (answers, trace),
             };
             loop {
                 match self.line.committed(&trace).await {
@@ -272,7 +277,7 @@ impl Task {
     }
 }
 
-fn answer(jobs: Vec<Job>, answers: Vec<Answer>) {
+fn answer(jobs: Vec<AppendJob>, answers: Vec<JobAnswer>) {
     for (job, answer) in jobs.into_iter().zip(answers) {
         job.answer(answer);
     }

@@ -2,13 +2,13 @@
 
 use sqlx::PgConnection;
 
-use super::failure::Failure;
+use super::failure::TransactionFailure;
 use crate::StoreError;
 use postern_game::Seq;
 
 /// Identifies a transaction by its number and the first event that it wrote.
 #[derive(Debug)]
-pub(super) struct Trace {
+pub(super) struct CommitTrace {
     pub(super) transaction: String,
     pub(super) game: i64,
     pub(super) seq: Seq,
@@ -17,8 +17,8 @@ pub(super) struct Trace {
 /// Returns whether the transaction was committed; `None` while the server is still processing it.
 pub(super) async fn committed(
     connection: &mut PgConnection,
-    trace: &Trace,
-) -> Result<Option<bool>, Failure> {
+    trace: &CommitTrace,
+) -> Result<Option<bool>, TransactionFailure> {
     if in_progress(connection, trace).await? {
         return Ok(None);
     }
@@ -35,15 +35,18 @@ pub(super) async fn committed(
     Ok(Some(committed))
 }
 
-async fn in_progress(connection: &mut PgConnection, trace: &Trace) -> Result<bool, Failure> {
+async fn in_progress(
+    connection: &mut PgConnection,
+    trace: &CommitTrace,
+) -> Result<bool, TransactionFailure> {
     let status: Result<Option<String>, _> = sqlx::query_scalar("SELECT pg_xact_status($1::xid8)")
         .bind(&trace.transaction)
         .fetch_one(connection)
         .await;
-    match status.map_err(Failure::from) {
+    match status.map_err(TransactionFailure::from) {
         Ok(status) => Ok(status.as_deref() == Some("in progress")),
         // After a failover, the new server may not have reached this transaction number yet.
-        Err(Failure {
+        Err(TransactionFailure {
             error: StoreError::Other(_),
             ..
         }) => Ok(false),

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use sqlx::{FromRow, PgConnection, Row as _, postgres::PgRow};
 
-use crate::ratings::{Ended, Known, Row, pair};
+use crate::ratings::{EndedGame, RatedGameRow, RatingState, pair};
 use postern_game::{DAY, Millis, Rating, Strength};
 use postern_rules::Color;
 
@@ -15,12 +15,12 @@ const LATELY: i64 = DAY;
 /// Rates the ended games, each based on the results of the previous ones.
 pub(super) async fn rate(
     connection: &mut PgConnection,
-    ended: &[Ended],
+    ended: &[EndedGame],
 ) -> Result<(), sqlx::Error> {
     if ended.is_empty() {
         return Ok(());
     }
-    let mut known = known(connection, ended).await?;
+    let mut known = load_rating_state(connection, ended).await?;
     let numbers: Vec<i64> = sqlx::query_scalar(
         "SELECT nextval(pg_get_serial_sequence('rated_games', 'number')) AS number
          FROM generate_series(1, $1) ORDER BY number",
@@ -28,7 +28,7 @@ pub(super) async fn rate(
     .bind(i64::try_from(ended.len()).unwrap_or(i64::MAX))
     .fetch_all(&mut *connection)
     .await?;
-    let rows: Vec<Row> = ended
+    let rows: Vec<RatedGameRow> = ended
         .iter()
         .zip(numbers)
         .filter_map(|(ended, number)| known.rate(ended, number))
@@ -50,8 +50,11 @@ pub(super) async fn rate(
     .await
 }
 
-async fn known(connection: &mut PgConnection, ended: &[Ended]) -> Result<Known, sqlx::Error> {
-    let both = |value: fn(&Ended, Color) -> i64| -> Vec<i64> {
+async fn load_rating_state(
+    connection: &mut PgConnection,
+    ended: &[EndedGame],
+) -> Result<RatingState, sqlx::Error> {
+    let both = |value: fn(&EndedGame, Color) -> i64| -> Vec<i64> {
         let sides = |one| Color::ALL.map(|side| value(one, side));
         ended.iter().flat_map(sides).collect()
     };
@@ -59,7 +62,7 @@ async fn known(connection: &mut PgConnection, ended: &[Ended]) -> Result<Known, 
     let others = both(|ended, side| ended.players[!side]);
     let sets: Vec<&str> = ended.iter().map(|one| one.set.as_str()).collect();
     let since = ended.iter().map(|one| one.at_ms).min().unwrap_or_default() - LATELY;
-    let kept: Vec<Kept> = sqlx::query_as(
+    let kept: Vec<StoredStrength> = sqlx::query_as(
         "SELECT person, rated_set, points, deviation, volatility, games, last_ms FROM ratings
          WHERE person = ANY($1) AND rated_set = ANY($2)",
     )
@@ -83,7 +86,7 @@ async fn known(connection: &mut PgConnection, ended: &[Ended]) -> Result<Known, 
     .bind(since)
     .fetch_all(connection)
     .await?;
-    let mut known = Known {
+    let mut known = RatingState {
         strengths: kept
             .into_iter()
             .map(|one| (one.key, one.strength))
@@ -102,12 +105,12 @@ async fn known(connection: &mut PgConnection, ended: &[Ended]) -> Result<Known, 
 }
 
 /// A person's stored rating in a rating set.
-struct Kept {
+struct StoredStrength {
     key: (i64, String),
     strength: Strength,
 }
 
-impl FromRow<'_, PgRow> for Kept {
+impl FromRow<'_, PgRow> for StoredStrength {
     fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
         Ok(Self {
             key: (row.try_get(0)?, row.try_get(1)?),
@@ -124,8 +127,9 @@ impl FromRow<'_, PgRow> for Kept {
     }
 }
 
-async fn insert(connection: &mut PgConnection, rows: &[Row]) -> Result<(), sqlx::Error> {
-    let column = |value: &dyn Fn(&Row) -> i64| rows.iter().map(value).collect::<Vec<i64>>();
+async fn insert(connection: &mut PgConnection, rows: &[RatedGameRow]) -> Result<(), sqlx::Error> {
+    let column =
+        |value: &dyn Fn(&RatedGameRow) -> i64| rows.iter().map(value).collect::<Vec<i64>>();
     let mut query = sqlx::query(
         "INSERT INTO rated_games (rated_set, number, game, at_ms, white, black,
             white_points, white_deviation, white_volatility, white_new_points, white_new_deviation, white_new_volatility,

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use sqlx::PgConnection;
 
-use super::draft::Wide;
+use super::draft::GameUpsert;
 use crate::log::{
     projection,
-    records::{self, Score},
+    records::{self, ResultCounts},
 };
 
 /// Adds games that have just ended to their players' records. A game has just ended if its row in
@@ -16,9 +16,9 @@ use crate::log::{
 /// nobody can be deleted in the meantime.
 pub(super) async fn count(
     connection: &mut PgConnection,
-    games: &BTreeMap<i64, Wide<'_>>,
+    games: &BTreeMap<i64, GameUpsert<'_>>,
 ) -> Result<(), sqlx::Error> {
-    let mut all: BTreeMap<(i64, &str), Score> = BTreeMap::new();
+    let mut all: BTreeMap<(i64, &str), ResultCounts> = BTreeMap::new();
     for wide in games.values() {
         let Some(scores) = records::scores(wide.game) else {
             continue;
@@ -33,7 +33,8 @@ pub(super) async fn count(
     if all.is_empty() {
         return Ok(());
     }
-    let column = |value: fn(&Score) -> i64| -> Vec<i64> { all.values().map(value).collect() };
+    let column =
+        |value: fn(&ResultCounts) -> i64| -> Vec<i64> { all.values().map(value).collect() };
     sqlx::query(
         "WITH played AS MATERIALIZED (
                 SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[])
@@ -58,11 +59,11 @@ pub(super) async fn count(
 /// Queues games that have ended in this batch for the position index.
 pub(super) async fn queue(
     connection: &mut PgConnection,
-    games: &BTreeMap<i64, Wide<'_>>,
+    games: &BTreeMap<i64, GameUpsert<'_>>,
 ) -> Result<(), sqlx::Error> {
     let ended = games
         .iter()
-        .filter(|(_, wide)| projection::archived(wide.game).is_some());
+        .filter(|(_, wide)| projection::archived_result(wide.game).is_some());
     let keys: Vec<i64> = ended.map(|(key, _)| *key).collect();
     if !keys.is_empty() {
         sqlx::query(

@@ -2,9 +2,9 @@
 
 use std::{collections::HashSet, path::Path};
 
-use super::{super::writer::writes::at_once, complaints, judge::Judge};
+use super::{super::writer::writes::at_once, complaints, judge::ProjectionChecker};
 use crate::{
-    Checked, StoreError,
+    DatabaseCheckResult, StoreError,
     games::positions,
     log::{codec, records},
     ratings::check as ratings,
@@ -18,7 +18,7 @@ const PAGE: u32 = 1_000;
 ///
 /// # Errors
 /// Returns an error if the database cannot be read at all.
-pub fn check(path: &Path) -> Result<Checked, StoreError> {
+pub fn check(path: &Path) -> Result<DatabaseCheckResult, StoreError> {
     let mut checked = look(path)?;
     if !checked.faults.is_empty() {
         let again: HashSet<String> = look(path)?.faults.into_iter().collect();
@@ -27,11 +27,11 @@ pub fn check(path: &Path) -> Result<Checked, StoreError> {
     Ok(checked)
 }
 
-fn look(path: &Path) -> Result<Checked, StoreError> {
-    let judge = Judge::open(path, false)?;
-    let mut checked = Checked {
+fn look(path: &Path) -> Result<DatabaseCheckResult, StoreError> {
+    let judge = ProjectionChecker::open(path, false)?;
+    let mut checked = DatabaseCheckResult {
         faults: structure(&judge)?,
-        ..Checked::default()
+        ..DatabaseCheckResult::default()
     };
     for (statement, fault) in [
         (records::WRONG, records::fault as fn(i64) -> Option<String>),
@@ -39,7 +39,7 @@ fn look(path: &Path) -> Result<Checked, StoreError> {
     ] {
         checked
             .faults
-            .extend(counted(path, statement)?.and_then(fault));
+            .extend(count_rows(path, statement)?.and_then(fault));
     }
     checked.faults.extend(rating_faults(path)?);
     let mut after = 0;
@@ -68,10 +68,10 @@ fn look(path: &Path) -> Result<Checked, StoreError> {
 
 /// Returns the faults of one game, from a consistent snapshot.
 fn judge_one(
-    judge: &Judge,
+    judge: &ProjectionChecker,
     key: i64,
     id: &str,
-    checked: &mut Checked,
+    checked: &mut DatabaseCheckResult,
 ) -> Result<Vec<String>, StoreError> {
     checked.games += 1;
     let id = match codec::game_id(id) {
@@ -96,7 +96,7 @@ fn judge_one(
 /// Runs a counting statement on a new connection, because temporary tables hide the real ones on
 /// the connection that checks games. Returns `None` if the tables cannot be read, which another
 /// check reports.
-fn counted(path: &Path, statement: &str) -> Result<Option<i64>, StoreError> {
+fn count_rows(path: &Path, statement: &str) -> Result<Option<i64>, StoreError> {
     let counted = super::current(path)?.query_row(statement, [], |row| row.get(0));
     match counted.map_err(StoreError::from) {
         Ok(number) => Ok(Some(number)),
@@ -115,7 +115,7 @@ fn rating_faults(path: &Path) -> Result<Vec<String>, StoreError> {
 }
 
 /// Checks tables, indexes and triggers, and returns their faults.
-fn structure(judge: &Judge) -> Result<Vec<String>, StoreError> {
+fn structure(judge: &ProjectionChecker) -> Result<Vec<String>, StoreError> {
     let connection = &judge.connection;
     let mut faults = judge.reference.faults(connection)?;
     for table in judge.reference.tables() {
@@ -138,7 +138,7 @@ fn structure(judge: &Judge) -> Result<Vec<String>, StoreError> {
 }
 
 /// Finds a table's rows whose foreign keys refer to missing rows.
-fn orphans(judge: &Judge, table: &str) -> Result<Option<String>, StoreError> {
+fn orphans(judge: &ProjectionChecker, table: &str) -> Result<Option<String>, StoreError> {
     let statement =
         format!("SELECT count(*), max(parent) FROM pragma_foreign_key_check('{table}', 'main')");
     let found: Result<(i64, Option<String>), _> =

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags, params, types::Value};
 
-use super::{super::writer::projection, BUSY_TIMEOUT, reference::Reference};
+use super::{super::writer::projection, BUSY_TIMEOUT, reference::ReferenceSchema};
 use crate::{
     StoreError,
-    log::judgement::{self, Judged, Shown, Stored},
+    log::judgement::{self, ListProjection, LogCheckResult, StoredEvent},
 };
 use postern_game::GameId;
 
@@ -16,12 +16,12 @@ const PROJECTION: [(&str, &str); 2] = [("games", "key"), ("game_state", "game")]
 
 /// A connection with temporary tables. A game's list data is computed from its log and written into
 /// these tables by the same code that the server uses.
-pub(super) struct Judge {
+pub(super) struct ProjectionChecker {
     pub(super) connection: Connection,
-    pub(super) reference: Reference,
+    pub(super) reference: ReferenceSchema,
 }
 
-impl Judge {
+impl ProjectionChecker {
     /// Opens a database with the current schema, read-only unless `writable`.
     pub(super) fn open(path: &Path, writable: bool) -> Result<Self, StoreError> {
         let connection = if writable {
@@ -33,7 +33,7 @@ impl Judge {
         connection.busy_timeout(BUSY_TIMEOUT)?;
         connection.pragma_update(None, "foreign_keys", false)?;
         connection.pragma_update(None, "temp_store", "memory")?;
-        let reference = Reference::of_today()?;
+        let reference = ReferenceSchema::of_today()?;
         for (table, _) in PROJECTION {
             if let Some(statement) = reference.temporary(table) {
                 connection.execute_batch(&statement)?;
@@ -56,7 +56,7 @@ impl Judge {
     }
 
     /// Replays a game's log and writes the resulting list data into the temporary tables.
-    pub(super) fn judge(&self, key: i64, id: &GameId) -> Result<Judged, StoreError> {
+    pub(super) fn judge(&self, key: i64, id: &GameId) -> Result<LogCheckResult, StoreError> {
         let kept_over_ms = self
             .connection
             .prepare_cached("SELECT over_ms FROM main.games WHERE key = ?")?
@@ -72,14 +72,14 @@ impl Judge {
         Ok(judged)
     }
 
-    fn rows(&self, key: i64) -> Result<Vec<Stored>, StoreError> {
+    fn rows(&self, key: i64) -> Result<Vec<StoredEvent>, StoreError> {
         let mut select = self.connection.prepare_cached(
             "SELECT seq, at_ms, kind, version, body, comments.text, checksum FROM main.events
                 LEFT JOIN main.comments ON comments.game = events.game AND comments.number = events.seq
              WHERE events.game = ? ORDER BY seq",
         )?;
         let rows = select.query_map([key], |row| {
-            Ok(Stored {
+            Ok(StoredEvent {
                 event: (
                     row.get(0)?,
                     row.get(1)?,
@@ -95,7 +95,7 @@ impl Judge {
     }
 
     /// Writes computed list data into the temporary tables, which shadow the real ones.
-    fn project(&self, shown: &Shown) -> Result<(), StoreError> {
+    fn project(&self, shown: &ListProjection) -> Result<(), StoreError> {
         for (table, _) in PROJECTION {
             self.connection
                 .execute(&format!("DELETE FROM temp.{table}"), [])?;

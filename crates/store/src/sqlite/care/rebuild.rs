@@ -8,10 +8,10 @@ use sqlx::Connection as _;
 use super::{
     super::{files, open, writer::writes::at_once},
     DatabaseLock, check, current,
-    judge::Judge,
+    judge::ProjectionChecker,
 };
 use crate::{
-    Checked, StoreError,
+    DatabaseCheckResult, StoreError,
     games::positions,
     log::{codec, records},
     ratings::check as ratings,
@@ -28,7 +28,10 @@ const PAGE: u32 = 1_000;
 /// # Errors
 /// Returns an error if the rows themselves cannot be read, or another program uses the database.
 /// The database is then unchanged.
-pub async fn rebuild(_held: &DatabaseLock, path: &Path) -> Result<(Checked, PathBuf), StoreError> {
+pub async fn rebuild(
+    _held: &DatabaseLock,
+    path: &Path,
+) -> Result<(DatabaseCheckResult, PathBuf), StoreError> {
     drop(current(path)?);
     let kept = files::beside(path, "before-rebuild");
     files::must_be_free(&kept, path)?;
@@ -52,9 +55,9 @@ pub async fn rebuild(_held: &DatabaseLock, path: &Path) -> Result<(Checked, Path
 }
 
 /// Builds and checks the new file.
-async fn build(path: &Path, new: &Path) -> Result<Checked, StoreError> {
+async fn build(path: &Path, new: &Path) -> Result<DatabaseCheckResult, StoreError> {
     open::empty(new).await?.close().await?;
-    let judge = Judge::open(new, true)?;
+    let judge = ProjectionChecker::open(new, true)?;
     let connection = &judge.connection;
     // Skip syncs here, because the whole file is flushed before it replaces the old one.
     connection.pragma_update(None, "synchronous", "OFF")?;
@@ -109,7 +112,7 @@ fn copy(connection: &Connection, table: &str) -> Result<(), StoreError> {
 }
 
 /// Recomputes the list data of each game whose log can be replayed.
-fn project(judge: &Judge) -> Result<(), StoreError> {
+fn project(judge: &ProjectionChecker) -> Result<(), StoreError> {
     let mut after = 0;
     loop {
         let games = judge.games(after, PAGE)?;

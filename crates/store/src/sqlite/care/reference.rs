@@ -11,12 +11,12 @@ use super::{
 };
 
 /// The tables, indexes and triggers of a schema, by name.
-pub(super) struct Reference {
-    items: BTreeMap<String, Item>,
+pub(super) struct ReferenceSchema {
+    items: BTreeMap<String, SchemaItem>,
 }
 
 #[derive(Debug)]
-struct Item {
+struct SchemaItem {
     /// Type in `sqlite_schema`: `table`, `index` or `trigger`.
     kind: String,
     sql: String,
@@ -45,7 +45,7 @@ const PARTS_OF_INDEX: &str = "
     UNION ALL SELECT concat_ws(' ', 'column', seqno, name, \"desc\", coll)
         FROM pragma_index_xinfo(?1, 'main') WHERE key";
 
-impl Reference {
+impl ReferenceSchema {
     pub(super) fn of_today() -> rusqlite::Result<Self> {
         let connection = Connection::open_in_memory()?;
         for statements in schema::statements() {
@@ -76,7 +76,7 @@ impl Reference {
                 }
                 _ => words(&sql),
             };
-            items.insert(name, Item { kind, sql, parts });
+            items.insert(name, SchemaItem { kind, sql, parts });
         }
         Ok(Self { items })
     }
@@ -133,7 +133,7 @@ mod tests {
     /// Migrates a file and returns its schema items.
     async fn of_today(file: &Path) -> BTreeMap<String, (String, Vec<String>)> {
         prepare(file, None).await.unwrap();
-        let found = Reference::of(&Connection::open(file).unwrap()).unwrap();
+        let found = ReferenceSchema::of(&Connection::open(file).unwrap()).unwrap();
         let items = found.items.into_iter();
         items
             .map(|(name, item)| (name, (item.kind, item.parts)))
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn what_another_schema_lacks_is_said() {
-        let wanted = Reference::of_today().unwrap();
+        let wanted = ReferenceSchema::of_today().unwrap();
         for (change, fault) in [
             (
                 "DROP INDEX archive_by_end",

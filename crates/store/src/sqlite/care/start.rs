@@ -4,12 +4,12 @@ use std::path::Path;
 
 use rusqlite::ErrorCode;
 
-use super::{complaints, current, reference::Reference};
+use super::{complaints, current, reference::ReferenceSchema};
 use crate::StoreError;
 
 /// Maximum number of virtual machine instructions for the check, which delays startup by about a
 /// second. [`super::check`] checks the rest.
-const MOST_INSTRUCTIONS: i32 = 20_000_000;
+const MAX_INSTRUCTIONS: i32 = 20_000_000;
 
 /// Checks that the database at `path` has the current schema, and looks for damage within the limit
 /// for startup.
@@ -18,11 +18,11 @@ const MOST_INSTRUCTIONS: i32 = 20_000_000;
 /// Returns a [`StoreError::Corrupt`] that describes the damage.
 pub fn quick_check(path: &Path) -> Result<(), StoreError> {
     let connection = current(path)?;
-    let missing = Reference::of_today()?.faults(&connection)?;
+    let missing = ReferenceSchema::of_today()?.faults(&connection)?;
     if let Some(fault) = missing.into_iter().next() {
         return Err(StoreError::Corrupt(fault));
     }
-    connection.progress_handler(MOST_INSTRUCTIONS, Some(|| true))?;
+    connection.progress_handler(MAX_INSTRUCTIONS, Some(|| true))?;
     match complaints(&connection, "PRAGMA quick_check(1)") {
         Ok(found) => found
             .into_iter()

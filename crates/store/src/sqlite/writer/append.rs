@@ -4,19 +4,19 @@ use rusqlite::{Connection, params};
 
 use super::{comments::write_words, conditional, projection, ratings, records};
 use crate::{
-    Append, Appended, Entry, Given, StoreError,
+    AppendResult, CommandIdentity, LogAppend, NewEvents, StoreError,
     engine::{
         on_sqlite,
-        rows::{Added, added},
+        rows::{NewEventRow, new_event_rows},
     },
     games::limits,
     log::{checksum::Checksum, projection::changes_the_game},
-    notifications::{GameMoment, enqueue},
+    notifications::{CausingEvent, enqueue},
 };
 use postern_game::{CommandDigest, Seq};
 
 /// The end of a log, with data about the command that adds to it.
-struct Head {
+struct LogHead {
     /// The game's key; `None` if the game does not exist.
     game: Option<i64>,
     seq: Seq,
@@ -29,9 +29,9 @@ struct Head {
 }
 
 /// The sender columns of a row in `events`.
-struct Giver<'a> {
+struct CommandOrigin<'a> {
     person: i64,
-    given: &'a Given,
+    given: &'a CommandIdentity,
 }
 
 /// Writes the events of consecutive commands for one log. Nobody else writes in the meantime. Once
@@ -39,14 +39,14 @@ struct Giver<'a> {
 /// numbers would fit, because another process may have added the same number of events.
 pub(in crate::sqlite) fn append_all(
     transaction: &Connection,
-    appends: &[Append],
-) -> Result<Vec<Appended>, StoreError> {
-    let mut answers = vec![Appended::Conflict; appends.len()];
+    appends: &[LogAppend],
+) -> Result<Vec<AppendResult>, StoreError> {
+    let mut answers = vec![AppendResult::Conflict; appends.len()];
     let mut state = None;
     for (one, answer) in appends.iter().zip(&mut answers) {
         let (appended, game) = append(transaction, one)?;
         *answer = appended;
-        if !matches!(appended, Appended::Written(_)) {
+        if !matches!(appended, AppendResult::Written(_)) {
             break;
         }
         state = game.map(|game| (game, &one.entry.summary));
@@ -61,8 +61,8 @@ pub(in crate::sqlite) fn append_all(
 /// Returns the game's key.
 fn append(
     transaction: &Connection,
-    append: &Append,
-) -> Result<(Appended, Option<i64>), StoreError> {
+    append: &LogAppend,
+) -> Result<(AppendResult, Option<i64>), StoreError> {
     let head = find_head(transaction, &append.entry, append.command.as_ref())?;
     let mut giver = None;
     if let Some(given) = &append.command {
@@ -70,21 +70,21 @@ fn append(
         if let Some((seq, digest)) = head.before {
             return Ok((given.answered_before(seq, digest), None));
         }
-        giver = Some(Giver { person, given });
+        giver = Some(CommandOrigin { person, given });
     }
     if head.seq != append.entry.after {
-        return Ok((Appended::Conflict, None));
+        return Ok((AppendResult::Conflict, None));
     }
     if let Some(change) = &append.conditional
-        && !conditional::stand(transaction, &append.entry.game, change)?
+        && !conditional::is_unchanged(transaction, &append.entry.game, change)?
     {
-        return Ok((Appended::Conflict, None));
+        return Ok((AppendResult::Conflict, None));
     }
     let mut successor = None;
     if let Some(entry) = &append.successor {
         let head = find_head(transaction, entry, None)?;
         if head.seq != entry.after {
-            return Ok((Appended::Conflict, None));
+            return Ok((AppendResult::Conflict, None));
         }
         successor = Some((entry, head));
     }
@@ -105,14 +105,14 @@ fn append(
         let game = write(transaction, entry, &head, append.at_ms, None)?;
         projection::put_state(transaction, game, &entry.summary)?;
     }
-    Ok((Appended::Written(append.entry.summary.seq), Some(game)))
+    Ok((AppendResult::Written(append.entry.summary.seq), Some(game)))
 }
 
 fn find_head(
     transaction: &Connection,
-    entry: &Entry,
-    command: Option<&Given>,
-) -> Result<Head, StoreError> {
+    entry: &NewEvents,
+    command: Option<&CommandIdentity>,
+) -> Result<LogHead, StoreError> {
     let found = transaction
         .prepare_cached(
             "SELECT games.key, log.seq, log.checksum, people.key, before.seq, before.digest
@@ -132,7 +132,7 @@ fn find_head(
             |row| {
                 let before: Option<Seq> = row.get(4)?;
                 let digest: Option<[u8; 16]> = row.get(5)?;
-                Ok(Head {
+                Ok(LogHead {
                     game: row.get(0)?,
                     seq: row.get::<_, Option<Seq>>(1)?.unwrap_or(0),
                     checksum: row.get(2)?,
@@ -148,10 +148,10 @@ fn find_head(
 /// key.
 fn write(
     transaction: &Connection,
-    entry: &Entry,
-    head: &Head,
+    entry: &NewEvents,
+    head: &LogHead,
     at_ms: i64,
-    giver: Option<&Giver>,
+    giver: Option<&CommandOrigin>,
 ) -> Result<i64, StoreError> {
     let game = match head.game {
         None => projection::insert_game(transaction, &entry.summary, at_ms)?,
@@ -166,8 +166,8 @@ fn write(
         }
     };
     let last = entry.summary.seq;
-    for row in added(entry, at_ms, head.checksum) {
-        let Added {
+    for row in new_event_rows(entry, at_ms, head.checksum) {
+        let NewEventRow {
             seq,
             event,
             checksum,
@@ -194,7 +194,7 @@ fn write(
             write_words(transaction, (game, seq), words)?;
         }
     }
-    let moment = GameMoment {
+    let moment = CausingEvent {
         game,
         seq: last,
         ply: entry.summary.ply,

@@ -30,16 +30,16 @@ const RETRY: Duration = Duration::from_secs(1);
 
 /// A flag that requests emptying the write-ahead log, because the log contains deleted data.
 #[derive(Clone, Debug)]
-pub(in crate::sqlite) struct Scrub(Arc<AtomicBool>);
+pub(in crate::sqlite) struct ScrubFlag(Arc<AtomicBool>);
 
-impl Default for Scrub {
+impl Default for ScrubFlag {
     /// Returns a set flag, because a killed program may have left deleted data in the log.
     fn default() -> Self {
         Self(Arc::new(AtomicBool::new(true)))
     }
 }
 
-impl Scrub {
+impl ScrubFlag {
     /// Returns a flag that is not set.
     #[cfg(test)]
     pub(super) fn unwanted() -> Self {
@@ -61,12 +61,12 @@ pub(super) struct Checkpointer {
     /// Number of changed rows when the thread was last woken.
     carried: u64,
     wake: SyncSender<()>,
-    scrub: Scrub,
+    scrub: ScrubFlag,
     thread: JoinHandle<()>,
 }
 
 impl Checkpointer {
-    pub(super) fn spawn(path: &Path, scrub: Scrub) -> Result<Self, StoreError> {
+    pub(super) fn spawn(path: &Path, scrub: ScrubFlag) -> Result<Self, StoreError> {
         let connection = connection::connect(path)?;
         // The capacity is one: a pending wake-up covers all later ones until the thread handles it.
         let (wake, woken) = sync_channel(1);
@@ -103,7 +103,7 @@ impl Checkpointer {
     }
 }
 
-fn serve(connection: &Connection, woken: &Receiver<()>, scrub: &Scrub) {
+fn serve(connection: &Connection, woken: &Receiver<()>, scrub: &ScrubFlag) {
     loop {
         let woken = if scrub.is_wanted() {
             woken.recv_timeout(RETRY)

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, params};
 
 use super::people;
-use crate::{Append, StoreError, engine::rows, log::codec::Words};
+use crate::{LogAppend, StoreError, engine::rows, log::codec::CommentChange};
 use postern_game::Seq;
 
 /// As many spaces as a row's text has bytes, so that SQLite overwrites the text in place. If a row
@@ -33,10 +33,10 @@ const EDIT: &str = "UPDATE comments SET text = ?3 || substr(replace(
 pub(super) fn write_words(
     transaction: &Connection,
     (game, seq): (i64, Seq),
-    words: &Words,
+    words: &CommentChange,
 ) -> Result<(), StoreError> {
     match words {
-        Words::Said { by, text } => {
+        CommentChange::Said { by, text } => {
             let person = people::key_even_deleted(transaction, by)?;
             transaction
                 .prepare_cached(
@@ -45,7 +45,7 @@ pub(super) fn write_words(
                 )?
                 .execute(params![game, seq, text, person])?;
         }
-        Words::Changed {
+        CommentChange::Changed {
             comment,
             text: Some(text),
         } => {
@@ -53,7 +53,7 @@ pub(super) fn write_words(
                 .prepare_cached(EDIT)?
                 .execute(params![game, comment, text])?;
         }
-        Words::Changed {
+        CommentChange::Changed {
             comment,
             text: None,
         } => {
@@ -66,7 +66,7 @@ pub(super) fn write_words(
 }
 
 /// Whether these appends overwrite text that must leave no trace.
-pub(in crate::sqlite) fn overwrite_words(appends: &[Append]) -> bool {
+pub(in crate::sqlite) fn overwrite_words(appends: &[LogAppend]) -> bool {
     let mut events = appends.iter().flat_map(|append| &append.entry.events);
     events.any(|event| rows::changes_words(event))
 }

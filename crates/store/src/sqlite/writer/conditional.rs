@@ -5,15 +5,15 @@ use rusqlite::Connection;
 use crate::{
     StoreError,
     engine::on_sqlite,
-    games::conditional::{KeptMoves, MovesChange, writes as conditional},
+    games::conditional::{ConditionalPlan, ConditionalPlanChange, writes as conditional},
 };
 use postern_game::{GameId, PersonId};
 
 /// Whether the stored moves are unchanged since the change was decided.
-pub(super) fn stand(
+pub(super) fn is_unchanged(
     transaction: &Connection,
     game: &GameId,
-    change: &MovesChange,
+    change: &ConditionalPlanChange,
 ) -> Result<bool, StoreError> {
     let mut statement = transaction.prepare_cached(
         "SELECT people.id, since, moves FROM conditional_moves
@@ -28,7 +28,7 @@ pub(super) fn stand(
     let mut kept = Vec::new();
     for row in rows {
         let (person, since, moves) = row?;
-        kept.push(KeptMoves {
+        kept.push(ConditionalPlan {
             person: PersonId::parse(&person)
                 .map_err(|error| StoreError::Corrupt(error.to_string()))?,
             since,
@@ -42,9 +42,9 @@ pub(super) fn stand(
 pub(super) fn write(
     transaction: &Connection,
     game: &GameId,
-    change: &MovesChange,
+    change: &ConditionalPlanChange,
 ) -> Result<(), StoreError> {
-    for write in conditional::changed(game, change) {
+    for write in conditional::plan_writes(game, change) {
         on_sqlite::run(transaction, write.text, &write.values)?;
     }
     Ok(())

@@ -4,8 +4,8 @@ use rusqlite::Connection;
 
 use super::{super::SqliteEngine, append, comments, writes::at_once};
 use crate::{
-    Append, Appended, StoreError,
-    engine::transaction::{Removal, Work},
+    AppendResult, LogAppend, StoreError,
+    engine::transaction::{RemovalOptions, TransactionFn},
 };
 
 /// Size of the test row: eight pages. A new game may need this much, because many indexes include
@@ -17,8 +17,8 @@ const TABLES: [&str; 5] = ["people", "games", "game_state", "events", "comments"
 impl SqliteEngine {
     pub(crate) async fn append_all(
         &self,
-        appends: Vec<Append>,
-    ) -> Result<Vec<Appended>, StoreError> {
+        appends: Vec<LogAppend>,
+    ) -> Result<Vec<AppendResult>, StoreError> {
         let scrub = self.writer.scrub();
         self.writer
             .write(move |transaction| {
@@ -51,9 +51,9 @@ impl SqliteEngine {
     /// Queues the transaction. The writer may commit it together with others.
     pub(crate) async fn transact<A, T>(
         &self,
-        removal: Removal,
+        removal: RemovalOptions,
         arguments: A,
-        work: Work<A, T>,
+        work: TransactionFn<A, T>,
     ) -> Result<T, StoreError>
     where
         A: Send + Sync + 'static,

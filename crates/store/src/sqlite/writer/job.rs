@@ -6,7 +6,7 @@ use tokio::sync::oneshot;
 use crate::StoreError;
 
 /// A job with the channel for its result.
-pub(super) trait Waiting: Send {
+pub(super) trait QueuedJob: Send {
     /// Runs the job within the transaction and stores its result until the commit.
     fn run(&mut self, transaction: &mut Connection) -> Result<(), StoreError>;
 
@@ -14,13 +14,13 @@ pub(super) trait Waiting: Send {
     fn answer(self: Box<Self>, committed: Result<(), StoreError>);
 }
 
-pub(super) struct Pending<T, F> {
+pub(super) struct PendingJob<T, F> {
     job: F,
     said: Option<T>,
     answer: oneshot::Sender<Result<T, StoreError>>,
 }
 
-impl<T, F> Pending<T, F> {
+impl<T, F> PendingJob<T, F> {
     pub(super) const fn new(job: F, answer: oneshot::Sender<Result<T, StoreError>>) -> Self {
         Self {
             job,
@@ -30,7 +30,7 @@ impl<T, F> Pending<T, F> {
     }
 }
 
-impl<T, F> Waiting for Pending<T, F>
+impl<T, F> QueuedJob for PendingJob<T, F>
 where
     T: Send,
     F: Fn(&mut Connection) -> Result<T, StoreError> + Send,

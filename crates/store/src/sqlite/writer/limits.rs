@@ -5,7 +5,7 @@ use rusqlite::{Connection, params};
 use super::people;
 use crate::{
     StoreError,
-    games::limits::{Challenges, Counts, Unfinished},
+    games::limits::{ChallengeCounts, PersonCounts, UnfinishedCounts},
 };
 use postern_game::{MAX_UNFINISHED, PersonId};
 
@@ -28,13 +28,13 @@ pub(in crate::sqlite) const CHALLENGES: &str = "SELECT
     + (SELECT count(*) FROM games WHERE black = ?1 AND invited IS NOT NULL),
     (SELECT count(*) FROM games WHERE invited = ?1)";
 
-impl Counts for Connection {
-    fn unfinished(&self, person: &PersonId) -> Result<Unfinished, StoreError> {
+impl PersonCounts for Connection {
+    fn unfinished(&self, person: &PersonId) -> Result<UnfinishedCounts, StoreError> {
         let person = people::key(self, person)?;
         let counted =
             self.prepare_cached(UNFINISHED)?
                 .query_row(params![person, MAX_UNFINISHED], |row| {
-                    Ok(Unfinished {
+                    Ok(UnfinishedCounts {
                         apart: row.get(0)?,
                         together: row.get(1)?,
                     })
@@ -56,12 +56,12 @@ impl Counts for Connection {
             .query_row([person], |row| row.get(0))?)
     }
 
-    fn challenges(&self, person: &PersonId) -> Result<Challenges, StoreError> {
+    fn challenges(&self, person: &PersonId) -> Result<ChallengeCounts, StoreError> {
         let person = people::key(self, person)?;
         Ok(self
             .prepare_cached(CHALLENGES)?
             .query_row([person], |row| {
-                Ok(Challenges {
+                Ok(ChallengeCounts {
                     made: row.get(0)?,
                     got: row.get(1)?,
                 })

@@ -28,8 +28,8 @@ use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::StoreError;
-use checkpoint::{Checkpointer, Scrub};
-use job::{Pending, Waiting};
+use checkpoint::{Checkpointer, ScrubFlag};
+use job::{PendingJob, QueuedJob};
 
 /// Maximum number of queued jobs. Senders of further jobs wait.
 const QUEUE: usize = 1_024;
@@ -39,10 +39,10 @@ const BATCH: usize = 256;
 /// Maximum number of times that the thread yields to others before it writes a batch.
 const YIELDS: usize = 8;
 
-enum Message {
-    Job(Box<dyn Waiting>),
+enum WriterMessage {
+    Job(Box<dyn QueuedJob>),
     /// A job that runs without foreign key checks, in a separate transaction.
-    Unchecked(Box<dyn Waiting>),
+    Unchecked(Box<dyn QueuedJob>),
     /// Asks the thread to confirm that it is running.
     Probe(oneshot::Sender<()>),
     /// Stops the thread once the queued jobs are written and the file is closed.
@@ -51,17 +51,17 @@ enum Message {
 
 /// A handle to the writer thread's queue. Jobs run in order.
 #[derive(Clone, Debug)]
-pub(super) struct Writer {
-    messages: mpsc::Sender<Message>,
-    scrub: Scrub,
+pub(super) struct WriteQueue {
+    messages: mpsc::Sender<WriterMessage>,
+    scrub: ScrubFlag,
 }
 
-impl Writer {
+impl WriteQueue {
     /// Opens a file with the current schema and starts the thread. If `max_pages` is given, the
     /// file never grows larger.
     pub(super) fn open(path: &Path, max_pages: Option<u32>) -> Result<Self, StoreError> {
         let connection = connection::open(path, max_pages)?;
-        let scrub = Scrub::default();
+        let scrub = ScrubFlag::default();
         let checkpointer = Checkpointer::spawn(path, scrub.clone())?;
         let (messages, inbox) = mpsc::channel(QUEUE);
         std::thread::Builder::new()
@@ -72,7 +72,7 @@ impl Writer {
     }
 
     /// Returns the flag with which a job requests that the write-ahead log be emptied.
-    pub(super) fn scrub(&self) -> Scrub {
+    pub(super) fn scrub(&self) -> ScrubFlag {
         self.scrub.clone()
     }
 
@@ -82,26 +82,26 @@ impl Writer {
         &self,
         job: impl Fn(&mut Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.hand_in(job, Message::Job).await
+        self.hand_in(job, WriterMessage::Job).await
     }
 
-    /// Like `Writer::write`, for a job that also removes all references to the rows that it
+    /// Like `WriteQueue::write`, for a job that also removes all references to the rows that it
     /// removes, so that no foreign keys need checking.
     pub(super) async fn write_unchecked<T: Send + 'static>(
         &self,
         job: impl Fn(&mut Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.hand_in(job, Message::Unchecked).await
+        self.hand_in(job, WriterMessage::Unchecked).await
     }
 
     async fn hand_in<T: Send + 'static>(
         &self,
         job: impl Fn(&mut Connection) -> Result<T, StoreError> + Send + 'static,
-        message: fn(Box<dyn Waiting>) -> Message,
+        message: fn(Box<dyn QueuedJob>) -> WriterMessage,
     ) -> Result<T, StoreError> {
         let (answer, answered) = oneshot::channel();
         self.messages
-            .send(message(Box::new(Pending::new(job, answer))))
+            .send(message(Box::new(PendingJob::new(job, answer))))
             .await
             .map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
@@ -110,7 +110,7 @@ impl Writer {
     /// Returns once the thread responds, even if writes fail.
     pub(super) async fn probe(&self) -> Result<(), StoreError> {
         let (answer, answered) = oneshot::channel();
-        let probe = Message::Probe(answer);
+        let probe = WriterMessage::Probe(answer);
         let sent = self.messages.send(probe).await;
         sent.map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)
@@ -123,7 +123,12 @@ impl Writer {
 
     pub(super) async fn close(&self) {
         let (answer, answered) = oneshot::channel();
-        if self.messages.send(Message::Close(answer)).await.is_ok() {
+        if self
+            .messages
+            .send(WriterMessage::Close(answer))
+            .await
+            .is_ok()
+        {
             // If the thread has already ended, the writer is closed.
             let _ = answered.await;
         }
@@ -133,7 +138,7 @@ impl Writer {
 fn serve(
     mut connection: Connection,
     mut checkpointer: Checkpointer,
-    mut inbox: mpsc::Receiver<Message>,
+    mut inbox: mpsc::Receiver<WriterMessage>,
 ) {
     let mut waiting = Vec::new();
     let mut closing = Vec::new();
@@ -175,7 +180,7 @@ fn serve(
 
 /// Takes all queued jobs, and those that arrive while this thread yields, because jobs in one batch
 /// cost a single disk flush. Yielding takes no time if no other thread waits for a processor.
-fn gather(inbox: &mut mpsc::Receiver<Message>, waiting: &mut Vec<Message>) {
+fn gather(inbox: &mut mpsc::Receiver<WriterMessage>, waiting: &mut Vec<WriterMessage>) {
     for _ in 0..YIELDS {
         let before = waiting.len();
         std::thread::yield_now();
@@ -193,19 +198,19 @@ fn gather(inbox: &mut mpsc::Receiver<Message>, waiting: &mut Vec<Message>) {
 /// Extracts the jobs from the messages and moves jobs without foreign key checks to `unchecked`.
 /// After a request to close, no further messages are accepted.
 fn jobs(
-    messages: &mut Vec<Message>,
-    inbox: &mut mpsc::Receiver<Message>,
+    messages: &mut Vec<WriterMessage>,
+    inbox: &mut mpsc::Receiver<WriterMessage>,
     closing: &mut Vec<oneshot::Sender<()>>,
-    unchecked: &mut Vec<Box<dyn Waiting>>,
-) -> Vec<Box<dyn Waiting>> {
+    unchecked: &mut Vec<Box<dyn QueuedJob>>,
+) -> Vec<Box<dyn QueuedJob>> {
     let mut jobs = Vec::new();
     for message in messages.drain(..) {
         match message {
-            Message::Job(job) => jobs.push(job),
-            Message::Unchecked(job) => unchecked.push(job),
+            WriterMessage::Job(job) => jobs.push(job),
+            WriterMessage::Unchecked(job) => unchecked.push(job),
             // The caller may have been dropped.
-            Message::Probe(answer) => _ = answer.send(()),
-            Message::Close(answer) => {
+            WriterMessage::Probe(answer) => _ = answer.send(()),
+            WriterMessage::Close(answer) => {
                 inbox.close();
                 closing.push(answer);
             }
@@ -222,8 +227,8 @@ fn jobs(
 /// answer, so that a caller who retries gets a new attempt. Returns the result of the last attempt.
 fn carry_out(
     connection: &mut Connection,
-    mut jobs: Vec<Box<dyn Waiting>>,
-    latecomers: &mut dyn FnMut() -> Vec<Box<dyn Waiting>>,
+    mut jobs: Vec<Box<dyn QueuedJob>>,
+    latecomers: &mut dyn FnMut() -> Vec<Box<dyn QueuedJob>>,
 ) -> Result<(), StoreError> {
     if jobs.is_empty() {
         return Ok(());
@@ -260,7 +265,10 @@ fn carry_out(
 }
 
 /// Runs each job in a separate transaction without foreign key checks.
-fn carry_out_unchecked(connection: &mut Connection, jobs: impl Iterator<Item = Box<dyn Waiting>>) {
+fn carry_out_unchecked(
+    connection: &mut Connection,
+    jobs: impl Iterator<Item = Box<dyn QueuedJob>>,
+) {
     const FOREIGN_KEYS: &str = "foreign_keys";
     for job in jobs {
         match connection.pragma_update(None, FOREIGN_KEYS, false) {
@@ -275,7 +283,7 @@ fn carry_out_unchecked(connection: &mut Connection, jobs: impl Iterator<Item = B
 }
 
 /// Runs all jobs in one transaction and commits it. Rolls everything back if a job fails.
-fn commit(connection: &mut Connection, jobs: &mut [Box<dyn Waiting>]) -> Result<(), StoreError> {
+fn commit(connection: &mut Connection, jobs: &mut [Box<dyn QueuedJob>]) -> Result<(), StoreError> {
     // Take the write lock now, so that another program cannot write between the checks and the
     // inserts.
     connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
@@ -293,7 +301,7 @@ fn commit(connection: &mut Connection, jobs: &mut [Box<dyn Waiting>]) -> Result<
 }
 
 /// Runs a job. A panic counts as a failure, and the thread continues.
-fn run(job: &mut dyn Waiting, connection: &mut Connection) -> Result<(), StoreError> {
+fn run(job: &mut dyn QueuedJob, connection: &mut Connection) -> Result<(), StoreError> {
     // Unwind safe, because the job's writes are rolled back and no other state is shared.
     catch_unwind(AssertUnwindSafe(|| job.run(connection))).unwrap_or_else(|_| {
         metrics::counter!("postern_job_failures_total", "job" => "writer").increment(1);

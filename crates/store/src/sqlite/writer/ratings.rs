@@ -4,9 +4,9 @@ use rusqlite::{Connection, OptionalExtension as _, Row as Found, params};
 
 use super::people;
 use crate::{
-    Entry, StoreError,
+    NewEvents, StoreError,
     engine::on_sqlite,
-    ratings::{self, Ended, Known, RATED_A_DAY, Row, pair, writes::keep},
+    ratings::{self, EndedGame, RATED_A_DAY, RatedGameRow, RatingState, pair, writes::keep},
 };
 use postern_game::{Rating, Strength};
 use postern_rules::{ByColor, Color};
@@ -15,10 +15,10 @@ use postern_rules::{ByColor, Color};
 pub(super) fn rate(
     transaction: &Connection,
     game: i64,
-    entry: &Entry,
+    entry: &NewEvents,
     at_ms: i64,
 ) -> Result<(), StoreError> {
-    let Some((set, winner)) = ratings::ended(entry) else {
+    let Some((set, winner)) = ratings::rated_outcome(entry) else {
         return Ok(());
     };
     let ByColor {
@@ -28,7 +28,7 @@ pub(super) fn rate(
     else {
         return Ok(());
     };
-    let ended = Ended {
+    let ended = EndedGame {
         game,
         set: set.slug(),
         at_ms,
@@ -41,7 +41,7 @@ pub(super) fn rate(
     let number = transaction
         .prepare_cached("SELECT coalesce(max(number), 0) + 1 FROM rated_games")?
         .query_row([], |row| row.get(0))?;
-    let mut known = known(transaction, &ended)?;
+    let mut known = load_rating_state(transaction, &ended)?;
     if let Some(row) = known.rate(&ended, number) {
         insert(transaction, &row)?;
         for side in Color::ALL {
@@ -53,9 +53,12 @@ pub(super) fn rate(
     Ok(())
 }
 
-fn known(transaction: &Connection, ended: &Ended) -> Result<Known, StoreError> {
+fn load_rating_state(
+    transaction: &Connection,
+    ended: &EndedGame,
+) -> Result<RatingState, StoreError> {
     let ByColor { white, black } = ended.players;
-    let mut known = Known::default();
+    let mut known = RatingState::default();
     for player in [white, black] {
         let strength = transaction
             .prepare_cached(
@@ -95,7 +98,7 @@ fn strength(row: &Found<'_>) -> rusqlite::Result<Strength> {
     })
 }
 
-fn insert(transaction: &Connection, row: &Row) -> Result<(), StoreError> {
+fn insert(transaction: &Connection, row: &RatedGameRow) -> Result<(), StoreError> {
     let numbers = [
         row.number,
         row.game,

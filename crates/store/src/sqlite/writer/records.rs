@@ -45,7 +45,7 @@ pub(super) fn queue(
     key: i64,
     game: &GameSummary,
 ) -> Result<(), StoreError> {
-    if projection::archived(game).is_some() {
+    if projection::archived_result(game).is_some() {
         transaction
             .prepare_cached("INSERT OR IGNORE INTO unindexed (game) VALUES (?)")?
             .execute([key])?;

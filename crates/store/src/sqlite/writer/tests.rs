@@ -19,7 +19,7 @@ fn file() -> (tempfile::TempDir, std::path::PathBuf, Connection) {
 
 /// Queues a job that inserts a key and then runs `then`.
 fn hand_in(
-    messages: &mpsc::Sender<Message>,
+    messages: &mpsc::Sender<WriterMessage>,
     key: i64,
     then: impl Fn() + Send + 'static,
 ) -> oneshot::Receiver<Result<(), StoreError>> {
@@ -29,15 +29,15 @@ fn hand_in(
         then();
         Ok(())
     };
-    let message = Message::Job(Box::new(Pending::new(job, answer)));
+    let message = WriterMessage::Job(Box::new(PendingJob::new(job, answer)));
     assert!(messages.try_send(message).is_ok());
     answered
 }
 
 /// Processes jobs until the queue is closed.
-fn write_all(path: &Path, connection: Connection, inbox: mpsc::Receiver<Message>) {
+fn write_all(path: &Path, connection: Connection, inbox: mpsc::Receiver<WriterMessage>) {
     // Start without a request to empty the log, which would briefly block the writer.
-    let checkpointer = Checkpointer::spawn(path, Scrub::unwanted()).unwrap();
+    let checkpointer = Checkpointer::spawn(path, ScrubFlag::unwanted()).unwrap();
     serve(connection, checkpointer, inbox);
 }
 
@@ -86,7 +86,7 @@ fn a_panic_without_foreign_keys_does_not_leave_them_off() {
     let (messages, inbox) = mpsc::channel(QUEUE);
     let (answer, answered) = oneshot::channel();
     let job = |_: &mut Connection| -> Result<(), StoreError> { panic!("a defect") };
-    let message = Message::Unchecked(Box::new(Pending::new(job, answer)));
+    let message = WriterMessage::Unchecked(Box::new(PendingJob::new(job, answer)));
     assert!(messages.try_send(message).is_ok());
     let (answer, is_on) = oneshot::channel();
     let job = |connection: &mut Connection| -> Result<bool, StoreError> {
@@ -97,7 +97,7 @@ fn a_panic_without_foreign_keys_does_not_leave_them_off() {
         write_all(&path, connection, inbox);
     });
     assert_eq!(answered.blocking_recv().unwrap(), Err(StoreError::Panicked));
-    let message = Message::Job(Box::new(Pending::new(job, answer)));
+    let message = WriterMessage::Job(Box::new(PendingJob::new(job, answer)));
     assert!(messages.try_send(message).is_ok());
     assert_eq!(is_on.blocking_recv().unwrap(), Ok(true));
     drop(messages);
@@ -113,7 +113,7 @@ fn a_probe_is_answered_although_the_database_refuses() {
     let (messages, inbox) = mpsc::channel(QUEUE);
     let mut refused = hand_in(&messages, 1, || {});
     let (answer, mut answered) = oneshot::channel();
-    assert!(messages.try_send(Message::Probe(answer)).is_ok());
+    assert!(messages.try_send(WriterMessage::Probe(answer)).is_ok());
     drop(messages);
     write_all(&path, connection, inbox);
     assert_eq!(refused.try_recv().unwrap(), Err(StoreError::Locked));
@@ -124,9 +124,9 @@ fn a_probe_is_answered_although_the_database_refuses() {
 async fn a_probe_is_not_answered_while_a_job_hangs() {
     let (_directory, path, connection) = file();
     let (messages, inbox) = mpsc::channel(QUEUE);
-    let writer = Writer {
+    let writer = WriteQueue {
         messages,
-        scrub: Scrub::unwanted(),
+        scrub: ScrubFlag::unwanted(),
     };
     let (begun, has_begun) = oneshot::channel();
     let (go_on, may_go_on) = std_mpsc::channel::<()>();
@@ -164,9 +164,9 @@ async fn a_probe_is_not_answered_while_a_job_hangs() {
 }
 
 /// A job that makes the writer thread end.
-struct Fatal;
+struct FatalJob;
 
-impl Waiting for Fatal {
+impl QueuedJob for FatalJob {
     fn run(&mut self, _: &mut Connection) -> Result<(), StoreError> {
         Ok(())
     }
@@ -180,13 +180,13 @@ impl Waiting for Fatal {
 async fn the_end_of_the_thread_is_noticed() {
     let (_directory, path, connection) = file();
     let (messages, inbox) = mpsc::channel(QUEUE);
-    let writer = Writer {
+    let writer = WriteQueue {
         messages,
-        scrub: Scrub::unwanted(),
+        scrub: ScrubFlag::unwanted(),
     };
     let thread = std::thread::spawn(move || write_all(&path, connection, inbox));
     assert_eq!(writer.probe().await, Ok(()));
-    let fatal = Message::Job(Box::new(Fatal));
+    let fatal = WriterMessage::Job(Box::new(FatalJob));
     assert!(writer.messages.try_send(fatal).is_ok());
     writer.ended().await;
     assert!(thread.join().is_err());
@@ -204,9 +204,9 @@ async fn the_thread_ends_when_a_write_cannot_be_rolled_back() {
     };
     connection.authorizer(Some(refuse_rollback)).unwrap();
     let (messages, inbox) = mpsc::channel(QUEUE);
-    let writer = Writer {
+    let writer = WriteQueue {
         messages,
-        scrub: Scrub::unwanted(),
+        scrub: ScrubFlag::unwanted(),
     };
     let thread = std::thread::spawn({
         let path = path.clone();
@@ -224,13 +224,13 @@ async fn the_thread_ends_when_a_write_cannot_be_rolled_back() {
 }
 
 /// Releases another program's lock and queues a job as soon as it is answered.
-struct Returning {
+struct ReturningJob {
     lock: Connection,
-    messages: mpsc::Sender<Message>,
-    next: Box<dyn Waiting>,
+    messages: mpsc::Sender<WriterMessage>,
+    next: Box<dyn QueuedJob>,
 }
 
-impl Waiting for Returning {
+impl QueuedJob for ReturningJob {
     fn run(&mut self, _: &mut Connection) -> Result<(), StoreError> {
         Ok(())
     }
@@ -238,7 +238,7 @@ impl Waiting for Returning {
     fn answer(self: Box<Self>, committed: Result<(), StoreError>) {
         assert_eq!(committed, Err(StoreError::Locked));
         self.lock.execute_batch("ROLLBACK").unwrap();
-        let handed_in = self.messages.try_send(Message::Job(self.next));
+        let handed_in = self.messages.try_send(WriterMessage::Job(self.next));
         assert!(handed_in.is_ok());
     }
 }
@@ -254,16 +254,16 @@ fn a_caller_who_comes_back_after_a_lock_gets_an_attempt_of_its_own() {
     connection.busy_timeout(Duration::ZERO).unwrap();
     let (messages, inbox) = mpsc::channel(QUEUE);
     let (answer, mut answered) = oneshot::channel();
-    let returning = Returning {
+    let returning = ReturningJob {
         lock,
         messages: messages.clone(),
-        next: Box::new(Pending::new(|_: &mut Connection| Ok(()), answer)),
+        next: Box::new(PendingJob::new(|_: &mut Connection| Ok(()), answer)),
     };
-    let handed_in = messages.try_send(Message::Job(Box::new(returning)));
+    let handed_in = messages.try_send(WriterMessage::Job(Box::new(returning)));
     assert!(handed_in.is_ok());
     drop(messages);
     // Start without a request to empty the log, which would briefly block the writer.
-    let checkpointer = Checkpointer::spawn(&path, Scrub::unwanted()).unwrap();
+    let checkpointer = Checkpointer::spawn(&path, ScrubFlag::unwanted()).unwrap();
     serve(connection, checkpointer, inbox);
     assert_eq!(answered.try_recv().unwrap(), Ok(()));
 }

@@ -9,7 +9,7 @@ use std::fmt;
 use postern_game::{CommandId, GameId, Millis, PersonId};
 
 /// Maximum number of chat messages per game, including deleted ones.
-pub const MOST_CHAT_LINES: u32 = 500;
+pub const MAX_CHAT_LINES: u32 = 500;
 
 /// A stored chat message.
 #[derive(Clone, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl fmt::Debug for ChatLine {
 
 /// A chat message to add.
 #[derive(Clone)]
-pub struct NewLine {
+pub struct NewChatLine {
     pub game: GameId,
     pub by: PersonId,
     /// The recipient.
@@ -54,12 +54,12 @@ pub struct NewLine {
     pub at_ms: Millis,
     pub text: String,
     /// The notification for the recipient; `None` to send none.
-    pub told: Option<ToldLine>,
+    pub told: Option<ChatNotification>,
 }
 
 /// Data for notifying the recipient of a chat message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ToldLine {
+pub struct ChatNotification {
     /// Time from which an e-mail may be sent.
     pub due_ms: Millis,
     /// Number of turns in the game so far.
@@ -68,7 +68,7 @@ pub struct ToldLine {
 
 /// Number of chat messages in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ChatCount {
+pub struct ChatLineCount {
     /// Number of messages, including deleted ones.
     pub written: u32,
     pub deleted: u32,
@@ -76,13 +76,13 @@ pub struct ChatCount {
 
 /// A person's own chat message, with the game to which it belongs.
 #[derive(Clone, PartialEq, Eq)]
-pub struct OwnLine {
+pub struct AuthoredChatLine {
     pub game: GameId,
     pub at_ms: Millis,
     pub text: String,
 }
 
-impl fmt::Debug for OwnLine {
+impl fmt::Debug for AuthoredChatLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OwnLine")
             .field("game", &self.game)

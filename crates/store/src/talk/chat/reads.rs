@@ -3,37 +3,37 @@
 use crate::{
     Store, StoreError,
     engine::{
-        reads::{Row, Statement, Value, required, row::corrupt},
+        reads::{ColumnValue, Row, SqlStatement, required, row::corrupt},
         value::values,
     },
-    talk::chat::{ChatCount, ChatLine, OwnLine},
+    talk::chat::{AuthoredChatLine, ChatLine, ChatLineCount},
 };
 use postern_game::{CommandId, GameId, PersonId};
 
-const LINES: Statement = Statement::common(
+const LINES: SqlStatement = SqlStatement::common(
     "SELECT number, people.id AS id, at_ms, text FROM chat_lines JOIN people ON people.key = person
      WHERE game = (SELECT key FROM games WHERE id = $1) AND number < $2 AND people.id = coalesce($3, people.id)
         AND trim(text) <> ''
      ORDER BY number DESC LIMIT $4",
 );
 
-const LINE: Statement = Statement::common(
+const LINE: SqlStatement = SqlStatement::common(
     "SELECT number, people.id AS id, at_ms, text FROM chat_lines JOIN people ON people.key = person
      WHERE game = (SELECT key FROM games WHERE id = $1) AND number = $2",
 );
 
-const GIVEN: Statement = Statement::common(
+const GIVEN: SqlStatement = SqlStatement::common(
     "SELECT number, people.id AS id, at_ms, text FROM chat_lines JOIN people ON people.key = person
      WHERE game = (SELECT key FROM games WHERE id = $1) AND person = (SELECT key FROM people WHERE id = $2)
         AND command_id = $3",
 );
 
-const COUNT: Statement = Statement::common(
+const COUNT: SqlStatement = SqlStatement::common(
     "SELECT count(*) AS written, count(CASE WHEN trim(text) = '' THEN 1 END) AS deleted FROM chat_lines
      WHERE game = (SELECT key FROM games WHERE id = $1)",
 );
 
-pub(super) const OF_PERSON: Statement = Statement::common(
+pub(super) const OF_PERSON: SqlStatement = SqlStatement::common(
     "SELECT games.id AS game, at_ms, text FROM chat_lines JOIN games ON games.key = chat_lines.game
      WHERE person = (SELECT key FROM people WHERE id = $1) AND trim(text) <> ''
      ORDER BY chat_lines.game DESC, number DESC LIMIT $2",
@@ -62,7 +62,7 @@ impl Store {
         let values = [
             game.as_str().into(),
             before.unwrap_or(i64::MAX).into(),
-            Value::text(by.map(PersonId::as_str)),
+            ColumnValue::text(by.map(PersonId::as_str)),
             limit.into(),
         ];
         let rows = self.rows(&LINES, &values).await?;
@@ -90,10 +90,10 @@ impl Store {
         self.one(&GIVEN, &values, line).await
     }
 
-    pub async fn count_chat_lines(&self, game: &GameId) -> Result<ChatCount, StoreError> {
+    pub async fn count_chat_lines(&self, game: &GameId) -> Result<ChatLineCount, StoreError> {
         let row = required(self.row(&COUNT, &values![game.as_str()]).await?)?;
         let number = |name| u32::try_from(row.number(name)?).map_err(corrupt);
-        Ok(ChatCount {
+        Ok(ChatLineCount {
             written: number("written")?,
             deleted: number("deleted")?,
         })
@@ -105,10 +105,10 @@ impl Store {
         &self,
         person: &PersonId,
         limit: u32,
-    ) -> Result<Vec<OwnLine>, StoreError> {
+    ) -> Result<Vec<AuthoredChatLine>, StoreError> {
         let values = values![person.as_str(), limit];
         self.list(&OF_PERSON, &values, |row| {
-            Ok(OwnLine {
+            Ok(AuthoredChatLine {
                 game: row.game_id("game")?,
                 at_ms: row.number("at_ms")?,
                 text: row.text("text")?,

@@ -2,9 +2,9 @@
 
 use crate::{
     News, Store, StoreError,
-    engine::{value::values, writes::Write},
+    engine::{value::values, writes::WriteStatement},
     notifications::enqueue_line,
-    talk::chat::{MOST_CHAT_LINES, NewLine},
+    talk::chat::{MAX_CHAT_LINES, NewChatLine},
 };
 use postern_game::{GameId, PersonId};
 
@@ -30,10 +30,10 @@ const DELETE: &str = "UPDATE chat_lines SET text = $4
 impl Store {
     /// Adds a chat message, publishes an event to other nodes, and adds the recipient's
     /// notifications. Returns `false` and writes nothing if the command id is already used or the
-    /// game has [`MOST_CHAT_LINES`], if `by` and `to` are not the game's two players, or if one of
+    /// game has [`MAX_CHAT_LINES`], if `by` and `to` are not the game's two players, or if one of
     /// them was deleted or has blocked the other.
-    pub async fn add_chat_line(&self, line: NewLine) -> Result<bool, StoreError> {
-        let add = Write::new(
+    pub async fn add_chat_line(&self, line: NewChatLine) -> Result<bool, StoreError> {
+        let add = WriteStatement::new(
             ADD,
             values![
                 line.game.as_str(),
@@ -41,7 +41,7 @@ impl Store {
                 line.command.as_str(),
                 line.at_ms,
                 line.text.as_str(),
-                i64::from(MOST_CHAT_LINES),
+                i64::from(MAX_CHAT_LINES),
                 &line.to
             ],
         );
@@ -64,7 +64,7 @@ impl Store {
         let Some(line) = self.chat_line(game, number).await? else {
             return Ok(false);
         };
-        let delete = Write::new(
+        let delete = WriteStatement::new(
             DELETE,
             values![
                 game.as_str(),

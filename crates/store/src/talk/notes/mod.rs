@@ -9,14 +9,14 @@ use std::fmt;
 use postern_game::{GameId, Millis, PersonId};
 
 /// Maximum number of note rows per person. The notes about one game take one to three rows.
-pub const MOST_NOTES: u32 = 4_000;
+pub const MAX_NOTES: u32 = 4_000;
 
 /// Possible sizes of a row, in bytes. The largest can hold 4,000 characters of any kind.
-const ROOMS: [usize; 3] = [1_024, 4_096, 16_384];
+const ROOM_SIZES_BYTES: [usize; 3] = [1_024, 4_096, 16_384];
 
 /// A person's stored notes about a game.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Notes {
+pub struct GameNotes {
     pub text: String,
     /// Time of the last save, which increases with each save.
     pub saved_ms: Millis,
@@ -27,7 +27,7 @@ pub struct Notes {
 }
 
 /// Hides the text, which is private.
-impl fmt::Debug for Notes {
+impl fmt::Debug for GameNotes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Notes")
             .field("saved_ms", &self.saved_ms)
@@ -44,7 +44,7 @@ pub struct NewNotes {
     pub by: PersonId,
     pub text: String,
     /// The previously stored notes, as the author has read them.
-    pub before: Option<Notes>,
+    pub before: Option<GameNotes>,
     pub saved_ms: Millis,
 }
 
@@ -54,7 +54,7 @@ impl NewNotes {
         let kept = self.before.as_ref().map(|before| before.room);
         let kept = kept.map_or(0, |room| usize::try_from(room).unwrap_or(0));
         let needed = self.text.len().max(kept);
-        let room = ROOMS.into_iter().find(|room| *room >= needed);
+        let room = ROOM_SIZES_BYTES.into_iter().find(|room| *room >= needed);
         room.unwrap_or(needed)
     }
 
@@ -68,21 +68,21 @@ impl NewNotes {
 
 /// Notes that everybody can read, with their author.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ShownNotes {
+pub struct SharedNotes {
     pub by: PersonId,
     pub text: String,
 }
 
 /// A person's notes with their game.
 #[derive(Clone, PartialEq, Eq)]
-pub struct OwnNotes {
+pub struct AuthoredNotes {
     pub game: GameId,
     pub saved_ms: Millis,
     pub shown: bool,
     pub text: String,
 }
 
-impl fmt::Debug for OwnNotes {
+impl fmt::Debug for AuthoredNotes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OwnNotes")
             .field("game", &self.game)

@@ -3,20 +3,20 @@
 use crate::{
     Store, StoreError,
     engine::{
-        reads::{Row, Statement, required, row::corrupt},
+        reads::{Row, SqlStatement, required, row::corrupt},
         value::values,
     },
-    talk::notes::{Notes, OwnNotes, ShownNotes},
+    talk::notes::{AuthoredNotes, GameNotes, SharedNotes},
 };
 use postern_game::{GameId, Millis, PersonId};
 
-const NOTES: Statement = Statement::common(
+const NOTES: SqlStatement = SqlStatement::common(
     "SELECT room, saved_ms, shown, text FROM game_notes
      WHERE game = (SELECT key FROM games WHERE id = $1) AND person = (SELECT key FROM people WHERE id = $2)
      ORDER BY room DESC LIMIT 1",
 );
 
-const SHOWN: Statement = Statement::common(
+const SHOWN: SqlStatement = SqlStatement::common(
     "SELECT people.id AS id, text FROM game_notes JOIN people ON people.key = game_notes.person
      WHERE game = (SELECT key FROM games WHERE id = $1) AND shown = (1 = 1) AND trim(text) <> ''
         AND NOT EXISTS (SELECT 1 FROM suspensions
@@ -24,11 +24,11 @@ const SHOWN: Statement = Statement::common(
      ORDER BY people.key",
 );
 
-const COUNT: Statement = Statement::common(
+const COUNT: SqlStatement = SqlStatement::common(
     "SELECT count(*) AS notes FROM game_notes WHERE person = (SELECT key FROM people WHERE id = $1)",
 );
 
-pub(super) const OF_PERSON: Statement = Statement::common(
+pub(super) const OF_PERSON: SqlStatement = SqlStatement::common(
     "SELECT games.id AS game, saved_ms, shown, text FROM game_notes JOIN games ON games.key = game_notes.game
      WHERE person = (SELECT key FROM people WHERE id = $1) AND trim(text) <> ''
      ORDER BY game_notes.game DESC LIMIT $2",
@@ -42,11 +42,15 @@ pub(super) fn text(row: &Row) -> Result<String, StoreError> {
 
 impl Store {
     /// Returns a person's notes about a game; `None` if the person has never saved any.
-    pub async fn notes(&self, game: &GameId, by: &PersonId) -> Result<Option<Notes>, StoreError> {
+    pub async fn notes(
+        &self,
+        game: &GameId,
+        by: &PersonId,
+    ) -> Result<Option<GameNotes>, StoreError> {
         let values = values![game.as_str(), by.as_str()];
         let row = self.row(&NOTES, &values).await?;
         row.map(|row| {
-            Ok(Notes {
+            Ok(GameNotes {
                 text: text(&row)?,
                 saved_ms: row.number("saved_ms")?,
                 shown: row.flag("shown")?,
@@ -62,9 +66,9 @@ impl Store {
         &self,
         game: &GameId,
         now: Millis,
-    ) -> Result<Vec<ShownNotes>, StoreError> {
+    ) -> Result<Vec<SharedNotes>, StoreError> {
         self.list(&SHOWN, &values![game.as_str(), now], |row| {
-            Ok(ShownNotes {
+            Ok(SharedNotes {
                 by: row.person_id("id")?,
                 text: text(row)?,
             })
@@ -79,10 +83,14 @@ impl Store {
     }
 
     /// Returns at most `limit` of a person's notes, those about the latest games first.
-    pub async fn notes_of(&self, by: &PersonId, limit: u32) -> Result<Vec<OwnNotes>, StoreError> {
+    pub async fn notes_of(
+        &self,
+        by: &PersonId,
+        limit: u32,
+    ) -> Result<Vec<AuthoredNotes>, StoreError> {
         let values = values![by.as_str(), limit];
         self.list(&OF_PERSON, &values, |row| {
-            Ok(OwnNotes {
+            Ok(AuthoredNotes {
                 game: row.game_id("game")?,
                 saved_ms: row.number("saved_ms")?,
                 shown: row.flag("shown")?,

@@ -2,8 +2,8 @@
 
 use crate::{
     Store, StoreError,
-    engine::{value::values, writes::Write},
-    talk::notes::{MOST_NOTES, NewNotes, Notes},
+    engine::{value::values, writes::WriteStatement},
+    talk::notes::{GameNotes, MAX_NOTES, NewNotes},
 };
 use postern_game::{GameId, PersonId};
 
@@ -42,7 +42,7 @@ const SHOW: &str = "UPDATE game_notes SET shown = ($3 <> 0)
 impl Store {
     /// Saves notes. Returns `false` and writes nothing if the stored notes differ from `before` or
     /// are visible to everybody, if the person no longer exists or does not play in a game that two
-    /// people have joined, or if the person has [`MOST_NOTES`].
+    /// people have joined, or if the person has [`MAX_NOTES`].
     pub async fn save_notes(&self, new: NewNotes) -> Result<bool, StoreError> {
         let room = i64::try_from(new.room()).unwrap_or(i64::MAX);
         let mut writes = Vec::new();
@@ -73,13 +73,13 @@ impl Store {
         by: &PersonId,
         show: bool,
     ) -> Result<bool, StoreError> {
-        let write = Write::new(SHOW, values![game.as_str(), by, i64::from(show)]);
+        let write = WriteStatement::new(SHOW, values![game.as_str(), by, i64::from(show)]);
         self.write_all(vec![by.clone()], vec![write]).await
     }
 }
 
-fn save(new: &NewNotes, before: &Notes, text: &str) -> Write {
-    Write::new(
+fn save(new: &NewNotes, before: &GameNotes, text: &str) -> WriteStatement {
+    WriteStatement::new(
         SAVE,
         values![
             new.game.as_str(),
@@ -92,8 +92,8 @@ fn save(new: &NewNotes, before: &Notes, text: &str) -> Write {
     )
 }
 
-fn add(new: &NewNotes, text: &'static str, room: i64) -> Write {
-    Write {
+fn add(new: &NewNotes, text: &'static str, room: i64) -> WriteStatement {
+    WriteStatement {
         text,
         values: vec![
             new.game.as_str().into(),
@@ -101,7 +101,7 @@ fn add(new: &NewNotes, text: &'static str, room: i64) -> Write {
             room.into(),
             new.saved_ms.into(),
             new.filled().as_str().into(),
-            i64::from(MOST_NOTES).into(),
+            i64::from(MAX_NOTES).into(),
         ],
     }
 }

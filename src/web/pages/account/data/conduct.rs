@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::web::pages::shell::datetime;
-use postern_store::avoidance::Avoided;
+use postern_store::avoidance::AvoidedPerson;
 use postern_store::conduct::Suspension;
 
 #[derive(Serialize)]
@@ -33,7 +33,7 @@ pub(super) struct AvoidedPart {
 }
 
 impl AvoidedPart {
-    pub(super) fn of(avoided: Avoided) -> Self {
+    pub(super) fn of(avoided: AvoidedPerson) -> Self {
         Self {
             name: avoided.person.name,
             how: avoided.how.as_ref().to_owned(),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::web::Site;
 use crate::web::pages::shell::datetime;
 use postern_game::GameId;
-use postern_store::looks::Look;
+use postern_store::looks::LastLook;
 
 #[derive(Serialize)]
 pub(super) struct LookPart {
@@ -17,7 +17,7 @@ pub(super) struct LookPart {
 }
 
 impl LookPart {
-    pub(super) fn of((game, look): &(GameId, Look), site: &Site) -> Self {
+    pub(super) fn of((game, look): &(GameId, LastLook), site: &Site) -> Self {
         Self {
             game: format!("{}/games/{game}", site.public_url),
             at: datetime(look.at_ms),

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::web::Site;
 use crate::web::pages::shell::datetime;
-use postern_store::notes::OwnNotes;
+use postern_store::notes::AuthoredNotes;
 
 #[derive(Serialize)]
 pub(super) struct NotesPart {
@@ -17,7 +17,7 @@ pub(super) struct NotesPart {
 }
 
 impl NotesPart {
-    pub(super) fn of(notes: OwnNotes, site: &Site) -> Self {
+    pub(super) fn of(notes: AuthoredNotes, site: &Site) -> Self {
         Self {
             game: format!("{}/games/{}", site.public_url, notes.game),
             saved: datetime(notes.saved_ms),

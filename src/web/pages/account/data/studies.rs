@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::web::Site;
 use crate::web::pages::shell::datetime;
 use postern_game::Misconduct;
-use postern_store::studies::KeptStudy;
+use postern_store::studies::StoredStudy;
 
 #[derive(Serialize)]
 pub(super) struct StudyPart {
@@ -19,7 +19,7 @@ pub(super) struct StudyPart {
 }
 
 impl StudyPart {
-    pub(super) fn of(study: KeptStudy, site: &Site) -> Self {
+    pub(super) fn of(study: StoredStudy, site: &Site) -> Self {
         Self {
             analysis: format!("{}/analysis/{}", site.public_url, study.id),
             saved: datetime(study.saved_ms),

@@ -6,9 +6,9 @@ use crate::web::Site;
 use crate::web::pages::conduct::address_of;
 use crate::web::pages::shell::datetime;
 use postern_game::Misconduct;
-use postern_store::accounts::OwnComment;
-use postern_store::chat::OwnLine;
-use postern_store::reports::{Report, Reported};
+use postern_store::accounts::AuthoredComment;
+use postern_store::chat::AuthoredChatLine;
+use postern_store::reports::{Report, ReportSubject};
 
 #[derive(Serialize)]
 pub(super) struct CommentPart {
@@ -36,7 +36,10 @@ pub(super) struct ReportPart {
 }
 
 impl CommentPart {
-    pub(super) fn of((comment, hidden): (OwnComment, Option<Misconduct>), site: &Site) -> Self {
+    pub(super) fn of(
+        (comment, hidden): (AuthoredComment, Option<Misconduct>),
+        site: &Site,
+    ) -> Self {
         Self {
             game: format!("{}/games/{}", site.public_url, comment.game),
             written: datetime(comment.at_ms),
@@ -45,7 +48,7 @@ impl CommentPart {
         }
     }
 
-    pub(super) fn of_line(line: OwnLine, site: &Site) -> Self {
+    pub(super) fn of_line(line: AuthoredChatLine, site: &Site) -> Self {
         Self {
             game: format!("{}/games/{}", site.public_url, line.game),
             written: datetime(line.at_ms),
@@ -59,8 +62,8 @@ impl ReportPart {
     pub(super) fn of(report: Report, site: &Site) -> Self {
         let at = |path: String| format!("{}{path}", site.public_url);
         let (game, work) = match &report.about {
-            Reported::Game(game, _) => (Some(at(format!("/games/{game}"))), None),
-            Reported::Work(work) => (None, Some(at(address_of(work)))),
+            ReportSubject::Game(game, _) => (Some(at(format!("/games/{game}"))), None),
+            ReportSubject::Work(work) => (None, Some(at(address_of(work)))),
         };
         Self {
             game,

@@ -13,7 +13,7 @@ use crate::live::{LiveError, ReceiverError};
 use crate::web::pages::shell::{Shell, datetime, day, render_form, when};
 use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody};
-use postern_store::notifications::{DeliveryKind, Receiver};
+use postern_store::notifications::{DeliveryKind, NotificationReceiver};
 
 /// A page with a user's addresses for one channel, such as `/account/webhooks`.
 #[derive(Template)]
@@ -261,7 +261,7 @@ impl MakeForm {
 }
 
 impl Row {
-    fn of(receiver: Receiver) -> Self {
+    fn of(receiver: NotificationReceiver) -> Self {
         let wanted = CHOICES
             .iter()
             .filter(|(kind, ..)| receiver.wants.contains(kind));

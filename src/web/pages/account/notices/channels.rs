@@ -12,7 +12,7 @@ use crate::{
     web::{pages::shell::datetime, response::error::Problem},
 };
 use postern_store::{
-    notifications::{ChannelKind, Receiver},
+    notifications::{ChannelKind, NotificationReceiver},
     occasions::OccasionKind,
 };
 
@@ -107,7 +107,7 @@ pub(crate) struct AddressPart {
 }
 
 impl AddressPart {
-    fn of(receiver: Receiver) -> Self {
+    fn of(receiver: NotificationReceiver) -> Self {
         Self {
             address: receiver.address,
             wants: receiver.wants.into_iter().map(Into::into).collect(),

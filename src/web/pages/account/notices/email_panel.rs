@@ -6,7 +6,7 @@ use crate::web::pages::account::sign_in::enter::top;
 use crate::web::pages::shell::day;
 use crate::web::{Problem, Site};
 use postern_game::Person;
-use postern_store::mail::{Email, PendingEmail};
+use postern_store::mail::{EmailSettings, PendingEmail};
 
 /// The account's e-mail address, its state and any errors, as the account page shows them.
 pub(crate) struct Panel {
@@ -40,7 +40,7 @@ impl Panel {
         remove_refused: Option<&Refused>,
     ) -> Result<Self, Problem> {
         let email = site.live.notifications.email(&person.id).await?;
-        let is_stopped = email.as_ref().is_some_and(Email::is_stopped);
+        let is_stopped = email.as_ref().is_some_and(EmailSettings::is_stopped);
         let (address, pending) = email.map_or((None, None), |email| (email.address, email.pending));
         let pending_address = pending.as_ref().map(|pending| pending.address.as_str());
         let shown = typed.or(pending_address).unwrap_or_default();

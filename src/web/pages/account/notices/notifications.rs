@@ -12,9 +12,9 @@ use crate::web::pages::shell::{Shell, render, render_form};
 use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, Problem, redirect};
 use postern_game::Person;
-use postern_store::mail::Email;
+use postern_store::mail::EmailSettings;
 use postern_store::notifications::ChannelKind;
-use postern_store::occasions::{Hour, NotificationChoice, OccasionKind};
+use postern_store::occasions::{HourOfDay, NotificationChoice, OccasionKind};
 
 /// The page `/account/notifications`, with the settings for e-mail and push notifications.
 #[derive(Template)]
@@ -75,7 +75,7 @@ pub(crate) async fn page(ctx: &Context, person: &Person, extra: Extra) -> Answer
     let page = NotificationsPage {
         shell: ctx.shell().await?,
         is_offered: ctx.sends_mail,
-        is_stopped: email.as_ref().is_some_and(Email::is_stopped),
+        is_stopped: email.as_ref().is_some_and(EmailSettings::is_stopped),
         address: email
             .and_then(|email| email.address)
             .map(|(address, _)| address.as_str().to_owned()),
@@ -146,7 +146,7 @@ impl NotificationsPage {
     /// whether it is selected.
     fn hours(&self) -> Vec<(String, String, bool)> {
         let chosen = self.choices.of_kind(OccasionKind::Turn);
-        let hours = Hour::ALL.iter().map(|&hour| {
+        let hours = HourOfDay::ALL.iter().map(|&hour| {
             let is_chosen = chosen == NotificationChoice::DailyAt(hour);
             (
                 hour.to_string(),

@@ -8,7 +8,7 @@ use crate::web::pages::shell::{datetime, day, when};
 use crate::web::{Problem, Site};
 use postern_game::Person;
 use postern_store::TokenHash;
-use postern_store::notifications::{ChannelKind, Receiver};
+use postern_store::notifications::{ChannelKind, NotificationReceiver};
 use postern_store::occasions::{NotificationChoice, OccasionKind};
 
 /// The content of the section about push notifications.
@@ -84,7 +84,7 @@ impl Panel {
 }
 
 impl Row {
-    fn of(device: Receiver, session: Option<&TokenHash>) -> Self {
+    fn of(device: NotificationReceiver, session: Option<&TokenHash>) -> Self {
         Self {
             key: device.key,
             made: day(device.made_ms),
@@ -106,7 +106,7 @@ pub(crate) struct BrowserPart {
 }
 
 impl BrowserPart {
-    pub(crate) fn of(device: Receiver) -> Self {
+    pub(crate) fn of(device: NotificationReceiver) -> Self {
         Self {
             browser: device.label,
             added: datetime(device.made_ms),

@@ -1,6 +1,6 @@
 //! SQL statements for the archive, one for each index that can find its games.
 
-use crate::{ARCHIVE_LOOKS_AT, engine::reads::Statement, games::lists::listed};
+use crate::{ARCHIVE_LOOKS_AT, engine::reads::SqlStatement, games::lists::listed};
 
 /// The SQL condition that a game is in the selected part of the archive: games between two people,
 /// or games against the computer.
@@ -77,24 +77,24 @@ macro_rules! led {
 }
 
 /// Statements that use one index to find games by one condition of a filter.
-pub(super) struct Lead {
+pub(super) struct LeadingCondition {
     /// Selects a page of the games that meet the whole filter.
-    pub(super) page: Statement,
+    pub(super) page: SqlStatement,
     /// Selects the last game that a page may examine.
-    pub(super) last: Statement,
+    pub(super) last: SqlStatement,
     /// Name of the column by which the games are sorted.
     pub(super) column: &'static str,
 }
 
-/// Builds a `Lead`. The parameters of its `page` statement are, in this order: place, lowest sort
-/// value, number of rows, variant, result, reason, time, the bounds of the column that is not the
-/// sort column, player, and whether to find rated games only. SQLite and PostgreSQL both examine
-/// games in index order and keep this order while they filter, so they stop reading when the page
-/// is full.
+/// Builds a `LeadingCondition`. The parameters of its `page` statement are, in this order: place,
+/// lowest sort value, number of rows, variant, result, reason, time, the bounds of the column that
+/// is not the sort column, player, and whether to find rated games only. SQLite and PostgreSQL both
+/// examine games in index order and keep this order while they filter, so they stop reading when
+/// the page is full.
 macro_rules! lead {
     ($part:ident, $lead:ident, $parameter:literal, $column:literal, $other:tt) => {
-        Lead {
-            page: Statement::common(listed!(
+        LeadingCondition {
+            page: SqlStatement::common(listed!(
                 "WHERE games.key IN (
                     SELECT key FROM (SELECT ", looked_at!($part, $other), " ",
                         led!($part, $lead, $parameter, $column), " LIMIT 5000) AS looked_at
@@ -106,7 +106,7 @@ macro_rules! lead {
                     LIMIT $4)
                  ORDER BY games.", $column, " DESC, games.key DESC"
             )),
-            last: Statement::common(concat!(
+            last: SqlStatement::common(concat!(
                 "SELECT id, key, over_ms, plies, (SELECT ply FROM game_state WHERE game = games.key) AS ply
                  FROM games WHERE key = (SELECT key ",
                 led!($part, $lead, "$4", $column),
@@ -118,30 +118,33 @@ macro_rules! lead {
 }
 const _: () = assert!(ARCHIVE_LOOKS_AT == 5_000, "the statements say so");
 
-pub(super) const BY_END: Lead = lead!(people, end, "", "over_ms", "plies");
-pub(super) const BY_VARIANT: Lead = lead!(people, variant, "$5", "over_ms", "plies");
-pub(super) const BY_RESULT: Lead = lead!(people, result, "$6", "over_ms", "plies");
-pub(super) const BY_REASON: Lead = lead!(people, reason, "$7", "over_ms", "plies");
-pub(super) const BY_TIME: Lead = lead!(people, time_kind, "$8", "over_ms", "plies");
-pub(super) const RATED: Lead = lead!(people, rated, "", "over_ms", "plies");
-pub(super) const OF_WHITE: Lead = lead!(people, player_is_white, "$11", "over_ms", "plies");
-pub(super) const OF_BLACK: Lead = lead!(people, player_is_black, "$11", "over_ms", "plies");
-pub(super) const BY_LENGTH: Lead = lead!(people, variant, "$5", "plies", "over_ms");
+pub(super) const BY_END: LeadingCondition = lead!(people, end, "", "over_ms", "plies");
+pub(super) const BY_VARIANT: LeadingCondition = lead!(people, variant, "$5", "over_ms", "plies");
+pub(super) const BY_RESULT: LeadingCondition = lead!(people, result, "$6", "over_ms", "plies");
+pub(super) const BY_REASON: LeadingCondition = lead!(people, reason, "$7", "over_ms", "plies");
+pub(super) const BY_TIME: LeadingCondition = lead!(people, time_kind, "$8", "over_ms", "plies");
+pub(super) const RATED: LeadingCondition = lead!(people, rated, "", "over_ms", "plies");
+pub(super) const OF_WHITE: LeadingCondition =
+    lead!(people, player_is_white, "$11", "over_ms", "plies");
+pub(super) const OF_BLACK: LeadingCondition =
+    lead!(people, player_is_black, "$11", "over_ms", "plies");
+pub(super) const BY_LENGTH: LeadingCondition = lead!(people, variant, "$5", "plies", "over_ms");
 
 // Games against the computer are stored for a month only, so they need few indexes.
-pub(super) const COMPUTER_BY_END: Lead = lead!(computer, end, "", "over_ms", "plies");
-pub(super) const COMPUTER_BY_VARIANT: Lead = lead!(computer, variant, "$5", "over_ms", "plies");
-pub(super) const COMPUTER_OF_WHITE: Lead =
+pub(super) const COMPUTER_BY_END: LeadingCondition = lead!(computer, end, "", "over_ms", "plies");
+pub(super) const COMPUTER_BY_VARIANT: LeadingCondition =
+    lead!(computer, variant, "$5", "over_ms", "plies");
+pub(super) const COMPUTER_OF_WHITE: LeadingCondition =
     lead!(computer, player_is_white, "$11", "over_ms", "plies");
-pub(super) const COMPUTER_OF_BLACK: Lead =
+pub(super) const COMPUTER_OF_BLACK: LeadingCondition =
     lead!(computer, player_is_black, "$11", "over_ms", "plies");
 
 /// Selects the game `$1` if it is an archived game between two people.
-pub(super) const ANCHOR: Statement = Statement::common(concat!(
+pub(super) const ANCHOR: SqlStatement = SqlStatement::common(concat!(
     "SELECT key, over_ms, plies FROM games WHERE id = $1 AND ",
     archived!(people)
 ));
-pub(super) const COMPUTER_ANCHOR: Statement = Statement::common(concat!(
+pub(super) const COMPUTER_ANCHOR: SqlStatement = SqlStatement::common(concat!(
     "SELECT key, over_ms, plies FROM games WHERE id = $1 AND ",
     archived!(computer)
 ));
@@ -149,7 +152,7 @@ pub(super) const COMPUTER_ANCHOR: Statement = Statement::common(concat!(
 /// Returns all statements, each with the name of the index that it must use. The names are the same
 /// for SQLite and PostgreSQL.
 #[cfg(test)]
-pub(crate) fn statements() -> Vec<(&'static Statement, &'static str)> {
+pub(crate) fn statements() -> Vec<(&'static SqlStatement, &'static str)> {
     let leads = [
         (&BY_END, "archive_by_end"),
         (&BY_VARIANT, "archive_by_variant"),
@@ -165,6 +168,7 @@ pub(crate) fn statements() -> Vec<(&'static Statement, &'static str)> {
         (&COMPUTER_OF_WHITE, "archive_computer_of_white"),
         (&COMPUTER_OF_BLACK, "archive_computer_of_black"),
     ];
-    let both = |(lead, index): (&'static Lead, _)| [(&lead.page, index), (&lead.last, index)];
+    let both =
+        |(lead, index): (&'static LeadingCondition, _)| [(&lead.page, index), (&lead.last, index)];
     leads.into_iter().flat_map(both).collect()
 }

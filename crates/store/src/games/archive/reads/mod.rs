@@ -6,15 +6,15 @@ mod leads;
 
 use leads::{
     ANCHOR, BY_END, BY_LENGTH, BY_REASON, BY_RESULT, BY_TIME, BY_VARIANT, COMPUTER_ANCHOR,
-    COMPUTER_BY_END, COMPUTER_BY_VARIANT, COMPUTER_OF_BLACK, COMPUTER_OF_WHITE, Lead, OF_BLACK,
-    OF_WHITE, RATED,
+    COMPUTER_BY_END, COMPUTER_BY_VARIANT, COMPUTER_OF_BLACK, COMPUTER_OF_WHITE, LeadingCondition,
+    OF_BLACK, OF_WHITE, RATED,
 };
 
 use crate::{
-    Against, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, Store, StoreError,
+    ArchiveCursor, ArchiveFilter, ArchiveOrder, ArchivePage, OpponentFilter, Store, StoreError,
     engine::{
         reads::{
-            Row, Statement, Value,
+            ColumnValue, Row, SqlStatement,
             row::{corrupt, listed as read_listed},
         },
         value::values,
@@ -33,7 +33,7 @@ impl Store {
         before: Option<&GameId>,
         limit: u32,
     ) -> Result<ArchivePage, StoreError> {
-        let wanted = Wanted::by(filter);
+        let wanted = ArchiveParameters::by(filter);
         let column = wanted.leads[0].column;
         let mut behind = (wanted.sorted.1, i64::MAX);
         if let Some(before) = before {
@@ -43,27 +43,29 @@ impl Store {
                     next: None,
                 });
             };
-            behind = behind.min(place(&row, column)?);
+            behind = behind.min(sort_position(&row, column)?);
         }
         let mut found = Vec::new();
-        let mut looked_at: Option<(Place, ArchivePlace)> = None;
+        let mut looked_at: Option<(SortPosition, ArchiveCursor)> = None;
         for lead in wanted.leads {
             let values = wanted.page(behind, limit + 1);
             let rows = self.rows(&lead.page, &values).await?;
             for row in &rows {
-                found.push(Found {
-                    place: place(row, column)?,
+                found.push(ArchiveHit {
+                    place: sort_position(row, column)?,
                     game: read_listed(row)?,
                     next: next(row, false)?,
                 });
             }
             if wanted.is_filtered && rows.len() <= limit as usize {
                 let last = self.row(&lead.last, &wanted.last(behind)).await?;
-                let last =
-                    last.map(|row| Ok::<_, StoreError>((place(&row, column)?, next(&row, true)?)));
+                let last = last.map(|row| {
+                    Ok::<_, StoreError>((sort_position(&row, column)?, next(&row, true)?))
+                });
                 // With two indexes, one for each side, the page ends where the shorter of the two
                 // scans ended.
-                let later = |(one, _): &(Place, _), (other, _): &(Place, _)| one.cmp(other);
+                let later =
+                    |(one, _): &(SortPosition, _), (other, _): &(SortPosition, _)| one.cmp(other);
                 looked_at = looked_at.into_iter().chain(last.transpose()?).max_by(later);
             }
         }
@@ -87,13 +89,13 @@ impl Store {
 pub(crate) use leads::statements;
 
 /// A game's position in the sort order: the value of its sort column, and its key.
-type Place = (i64, i64);
+type SortPosition = (i64, i64);
 
 /// A filter, converted to statements and parameters.
-struct Wanted<'a> {
-    leads: &'static [&'static Lead],
+struct ArchiveParameters<'a> {
+    leads: &'static [&'static LeadingCondition],
     /// The statement that finds the game after which the page starts.
-    anchor: &'static Statement,
+    anchor: &'static SqlStatement,
     /// Value for the index's leading column.
     leading: Option<&'a str>,
     /// Whether the filter has more conditions than the one on the leading column.
@@ -110,7 +112,7 @@ struct Wanted<'a> {
     other: (i64, i64),
 }
 
-impl<'a> Wanted<'a> {
+impl<'a> ArchiveParameters<'a> {
     fn by(filter: &'a ArchiveFilter) -> Self {
         let plies = (
             filter.least_plies.map_or(i64::MIN, i64::from),
@@ -130,8 +132,8 @@ impl<'a> Wanted<'a> {
         let reason = filter.reason.map(EndReason::as_str);
         let time = filter.time.map(<&str>::from);
         let player = filter.player.as_ref().map(PersonId::as_str);
-        let of_people = filter.against == Against::People;
-        let (leads, leading): (&[&Lead], _) = if !of_people {
+        let of_people = filter.against == OpponentFilter::People;
+        let (leads, leading): (&[&LeadingCondition], _) = if !of_people {
             if player.is_some() {
                 (&[&COMPUTER_OF_WHITE, &COMPUTER_OF_BLACK], player)
             } else if variant.is_some() {
@@ -176,45 +178,45 @@ impl<'a> Wanted<'a> {
         }
     }
 
-    /// Returns the parameters of [`Lead::page`].
-    fn page(&self, behind: Place, limit: u32) -> [Value; 12] {
+    /// Returns the parameters of [`LeadingCondition::page`].
+    fn page(&self, behind: SortPosition, limit: u32) -> [ColumnValue; 12] {
         [
             behind.0.into(),
             behind.1.into(),
             self.sorted.0.into(),
             limit.into(),
-            Value::text(self.variant),
-            Value::text(self.result),
-            Value::text(self.reason),
-            Value::text(self.time),
+            ColumnValue::text(self.variant),
+            ColumnValue::text(self.result),
+            ColumnValue::text(self.reason),
+            ColumnValue::text(self.time),
             self.other.0.into(),
             self.other.1.into(),
-            Value::text(self.player),
+            ColumnValue::text(self.player),
             i64::from(self.rated).into(),
         ]
     }
 
-    /// Returns the parameters of [`Lead::last`].
-    fn last(&self, behind: Place) -> Vec<Value> {
-        let bounds = [behind.0, behind.1, self.sorted.0].map(Value::from);
-        let leading = self.leading.map(Value::from);
+    /// Returns the parameters of [`LeadingCondition::last`].
+    fn last(&self, behind: SortPosition) -> Vec<ColumnValue> {
+        let bounds = [behind.0, behind.1, self.sorted.0].map(ColumnValue::from);
+        let leading = self.leading.map(ColumnValue::from);
         bounds.into_iter().chain(leading).collect()
     }
 }
 
 /// A game with its position in the sort order.
-struct Found {
-    place: Place,
+struct ArchiveHit {
+    place: SortPosition,
     game: ListedGame,
-    next: ArchivePlace,
+    next: ArchiveCursor,
 }
 
-fn place(row: &Row, column: &str) -> Result<Place, StoreError> {
+fn sort_position(row: &Row, column: &str) -> Result<SortPosition, StoreError> {
     Ok((row.number(column)?, row.number("key")?))
 }
 
-fn next(row: &Row, looked_enough: bool) -> Result<ArchivePlace, StoreError> {
-    Ok(ArchivePlace {
+fn next(row: &Row, looked_enough: bool) -> Result<ArchiveCursor, StoreError> {
+    Ok(ArchiveCursor {
         before: row.game_id("id")?,
         ended_ms: row.number("over_ms")?,
         plies: u32::try_from(row.number("ply")?).map_err(corrupt)?,
@@ -224,8 +226,11 @@ fn next(row: &Row, looked_enough: bool) -> Result<ArchivePlace, StoreError> {
 
 /// Returns the statements for the first page, with their parameters.
 #[cfg(all(test, target_os = "linux"))]
-pub(crate) fn pages(filter: &ArchiveFilter, limit: u32) -> Vec<(&'static Statement, [Value; 12])> {
-    let wanted = Wanted::by(filter);
+pub(crate) fn pages(
+    filter: &ArchiveFilter,
+    limit: u32,
+) -> Vec<(&'static SqlStatement, [ColumnValue; 12])> {
+    let wanted = ArchiveParameters::by(filter);
     let behind = (wanted.sorted.1, i64::MAX);
     let leads = wanted.leads.iter();
     leads
