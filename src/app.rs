@@ -13,7 +13,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    config::{Config, Database, NoDatabase, NoMail, PublicUrl, Switch},
+    config::{Config, DatabaseFlagError, DatabaseLocation, MailFlagError, OnOff, PublicUrl},
     live::{Clock, Job, Live, LiveError, MailTransport, ServerClock, Transports},
     mail::Mailer,
     web::{self, Site},
@@ -49,9 +49,9 @@ pub enum StartError {
     #[error("{0}: {1}")]
     Database(String, StoreError),
     #[error(transparent)]
-    NoDatabase(#[from] NoDatabase),
+    NoDatabase(#[from] DatabaseFlagError),
     #[error(transparent)]
-    NoMail(#[from] NoMail),
+    NoMail(#[from] MailFlagError),
     #[error("{0}")]
     Postgres(StoreError),
     #[error("{0}")]
@@ -119,7 +119,7 @@ impl Application {
         let (live, lock) = open().await?;
         live.upkeep.keep_open_games(config.keep_open_games.get());
         live.vacations.allow_vacation_days(config.vacation_days);
-        live.games.let_computers_play(config.computer == Switch::On);
+        live.games.let_computers_play(config.computer == OnOff::On);
         let public_url = config
             .public_url
             .clone()
@@ -136,7 +136,7 @@ impl Application {
                     .map(|mailer| Arc::new(mailer) as Arc<dyn MailTransport>)
             })
             .transpose()
-            .map_err(NoMail::Unusable)?;
+            .map_err(MailFlagError::Unusable)?;
         let site = Site::new(live, public_url, config);
         Ok(Self {
             listener,
@@ -279,13 +279,13 @@ async fn open_database(
     clock: Arc<dyn Clock>,
 ) -> Result<(Live, Option<DatabaseLock>), StartError> {
     match config.database.database()? {
-        Database::File(path) => {
+        DatabaseLocation::File(path) => {
             let (store, lock) = open_file(&path).await?;
             Ok((Live::open(store, clock).await?, Some(lock)))
         }
-        Database::Postgres(url) => {
+        DatabaseLocation::Postgres(url) => {
             let options = PostgresOptions {
-                notify: config.notify == Switch::On,
+                notify: config.notify == OnOff::On,
                 ..PostgresOptions::new(*url)
             };
             let store = Store::open_postgres(options)

@@ -16,8 +16,8 @@ use clap::{Args, ValueEnum};
 
 pub use connection_limits::ConnectionLimits;
 pub use contact::Contact;
-pub use database::{Database, DatabaseArgument, DatabaseFlags, NoDatabase};
-pub use mail::{MailFlags, NoMail};
+pub use database::{DatabaseArgument, DatabaseFlagError, DatabaseFlags, DatabaseLocation};
+pub use mail::{MailFlagError, MailFlags};
 pub use outbound::OutboundFlags;
 pub use proxies::TrustedProxies;
 pub use source_url::SourceUrl;
@@ -42,11 +42,11 @@ pub struct Config {
         long,
         env = "POSTERN_NOTIFY",
         value_enum,
-        default_value_t = Switch::On,
+        default_value_t = OnOff::On,
         value_name = "on|off",
         hide_possible_values = true
     )]
-    pub notify: Switch,
+    pub notify: OnOff,
     /// The address at which people reach this server, such as <https://chess.example>. The default
     /// is the listening address, over http; a server that listens on all addresses needs it. Over
     /// https, cookies are sent over https only.
@@ -137,11 +137,11 @@ pub struct Config {
         long,
         env = "POSTERN_COMPUTER",
         value_enum,
-        default_value_t = Switch::On,
+        default_value_t = OnOff::On,
         value_name = "on|off",
         hide_possible_values = true
     )]
-    pub computer: Switch,
+    pub computer: OnOff,
     /// Time limits for connections.
     #[arg(skip)]
     pub connection_limits: ConnectionLimits,
@@ -160,7 +160,7 @@ impl Config {
 
 /// The value of a flag that is either on or off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Switch {
+pub enum OnOff {
     On,
     Off,
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 
 use clap::Args;
 
-use super::{CliError, rules::Start};
+use super::{CliError, rules::StartArgs};
 use postern_rules::{GameLine, Variant};
 use postern_search::{ProofVerdict, SearchBudget, SearchOptions, find_best_turn, prove_win};
 
@@ -20,13 +20,13 @@ struct PositionArgs {
 
 impl PositionArgs {
     fn line(&self) -> Result<GameLine, CliError> {
-        let start = Start::of(self.variant, Some(self.fen.clone()));
+        let start = StartArgs::of(self.variant, Some(self.fen.clone()));
         Ok(GameLine::new(start.position()?))
     }
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Best {
+pub(super) struct BestArgs {
     #[command(flatten)]
     asked: PositionArgs,
     /// Maximum number of positions to search
@@ -37,7 +37,7 @@ pub(super) struct Best {
     seed: u64,
 }
 
-impl Best {
+impl BestArgs {
     /// Prints the best line, its score for the side to move, and the search depth. The last line of
     /// the output contains only the best turn.
     pub(super) fn run(&self) -> Result<(), CliError> {
@@ -63,7 +63,7 @@ impl Best {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Solve {
+pub(super) struct SolveArgs {
     #[command(flatten)]
     asked: PositionArgs,
     /// Maximum number of turns in which the side to move must win, at most 30
@@ -74,7 +74,7 @@ pub(super) struct Solve {
     nodes: u64,
 }
 
-impl Solve {
+impl SolveArgs {
     /// Prints each turn that starts the shortest forced win of the side to move, sorted by bytes.
     /// The last line of the output is the number of turns to the win, or 0 if no win can be forced
     /// within the given number.

@@ -4,7 +4,7 @@ use std::{io, net::SocketAddr};
 
 use crate::{
     app::StartError,
-    config::{NoDatabase, NoMail},
+    config::{DatabaseFlagError, MailFlagError},
     live::{LiveError, MailError},
 };
 use postern_game::ChoiceCommitment;
@@ -49,9 +49,9 @@ pub enum CliError {
     #[error(transparent)]
     Live(#[from] LiveError),
     #[error(transparent)]
-    NoDatabase(#[from] NoDatabase),
+    NoDatabase(#[from] DatabaseFlagError),
     #[error(transparent)]
-    NoMail(#[from] NoMail),
+    NoMail(#[from] MailFlagError),
     #[error(transparent)]
     Mail(#[from] MailError),
     #[error("`postern {command}` works on SQLite files only: {instead}")]

@@ -35,7 +35,7 @@ const LAST_LINES: Duration = Duration::from_secs(1);
 /// of these modules.
 const INDISCREET: [&str; 3] = ["tungstenite", "tokio_tungstenite", "tower_http::csrf"];
 
-enum Message {
+enum LogMessage {
     Line(Vec<u8>),
     /// Asks the thread to reply once all earlier lines are written.
     Flush(SyncSender<()>),
@@ -43,13 +43,13 @@ enum Message {
 
 /// A handle to the log writer. Cheap to clone.
 #[derive(Clone)]
-pub(super) struct Log {
-    messages: SyncSender<Message>,
+pub(super) struct LogWriter {
+    messages: SyncSender<LogMessage>,
     /// Number of lines dropped because the queue was full.
     dropped: Arc<AtomicU64>,
 }
 
-impl Log {
+impl LogWriter {
     /// Starts logging to standard error, as text or JSON. `RUST_LOG` sets the level, also for
     /// single modules: `info,sqlx=warn`.
     pub(super) fn start(format: LogFormat) -> io::Result<Self> {
@@ -84,7 +84,7 @@ impl Log {
     /// Waits until all logged lines are written, but only for a limited time.
     pub(super) fn flush(&self) {
         let (done, written) = mpsc::sync_channel(1);
-        if self.messages.try_send(Message::Flush(done)).is_ok() {
+        if self.messages.try_send(LogMessage::Flush(done)).is_ok() {
             // Continue even if the lines were not written in time.
             let _ = written.recv_timeout(LAST_LINES);
         }
@@ -114,11 +114,11 @@ fn is_indiscreet(target: &str) -> bool {
 }
 
 /// Queues one line. Always reports success, even if the line is dropped.
-impl io::Write for Log {
+impl io::Write for LogWriter {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         if self
             .messages
-            .try_send(Message::Line(line.to_owned()))
+            .try_send(LogMessage::Line(line.to_owned()))
             .is_err()
         {
             count_dropped(&self.dropped);
@@ -131,11 +131,11 @@ impl io::Write for Log {
     }
 }
 
-fn write_lines(inbox: &Receiver<Message>, dropped: &AtomicU64) {
+fn write_lines(inbox: &Receiver<LogMessage>, dropped: &AtomicU64) {
     let mut reported = 0;
     for message in inbox {
         match message {
-            Message::Line(line) => {
+            LogMessage::Line(line) => {
                 if io::stderr().write_all(&line).is_err() {
                     count_dropped(dropped);
                     continue;
@@ -149,7 +149,7 @@ fn write_lines(inbox: &Receiver<Message>, dropped: &AtomicU64) {
                     reported = lost;
                 }
             }
-            Message::Flush(done) => {
+            LogMessage::Flush(done) => {
                 // The requester may have stopped waiting.
                 let _ = done.send(());
             }

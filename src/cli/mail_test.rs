@@ -7,14 +7,14 @@ use tokio::runtime::Runtime;
 
 use super::CliError;
 use crate::{
-    config::{MailFlags, NoMail, PublicUrl},
+    config::{MailFlagError, MailFlags, PublicUrl},
     live::read_address,
     mail::Mailer,
     web::board_picture,
 };
 
 #[derive(Debug, Args)]
-pub(super) struct MailTest {
+pub(super) struct MailTestArgs {
     /// The e-mail address to which the test e-mail is sent
     address: String,
     #[command(flatten)]
@@ -30,14 +30,14 @@ pub(super) struct MailTest {
     public_url: PublicUrl,
 }
 
-impl MailTest {
+impl MailTestArgs {
     pub(super) fn run(&self) -> Result<(), CliError> {
         let to = read_address(&self.address).map_err(|error| CliError::Usage(error.to_string()))?;
-        let (url, from) = self.mail.server()?.ok_or(NoMail::NoServer)?;
+        let (url, from) = self.mail.server()?.ok_or(MailFlagError::NoServer)?;
         let server = url.to_string();
         Runtime::new()?.block_on(async {
             let mailer = Mailer::new(&url, from, self.public_url.to_string(), board_picture)
-                .map_err(NoMail::Unusable)?;
+                .map_err(MailFlagError::Unusable)?;
             Ok::<_, CliError>(mailer.test(&to).await?)
         })?;
         writeln!(

@@ -31,43 +31,43 @@ use postern_rules::Variant;
 #[command(version, about)]
 pub struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: CliCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum CliCommand {
     /// Serves the site until it is stopped
     Serve(Box<Config>),
     /// Copies the database into a new file, even while a server uses the database
-    Backup(database::backup::Backup),
+    Backup(database::backup::BackupArgs),
     /// Replaces the database with a backup; the server must be stopped
-    Restore(database::restore::Restore),
+    Restore(database::restore::RestoreArgs),
     /// Checks the database for damage, even while a server uses the database
-    Check(database::check::Check),
+    Check(database::check::CheckArgs),
     /// Rebuilds indexes and lists from the games' logs; a server that uses an SQLite file must be
     /// stopped
-    Rebuild(database::rebuild::Rebuild),
+    Rebuild(database::rebuild::RebuildArgs),
     /// Copies all data into an empty SQLite or PostgreSQL database; all servers must be stopped
-    Copy(database::copy::Copy),
+    Copy(database::copy::CopyArgs),
     /// Resets a player's password, suspends players, or deletes an account
     #[command(subcommand)]
-    People(people::People),
+    People(people::PeopleCommand),
     /// Sets who is a moderator or an administrator, even while a server is running
     #[command(subcommand)]
-    Moderators(moderation::Moderators),
+    Moderators(moderation::ModeratorsCommand),
     /// Removes a rated game from the ratings, even while a server is running
     #[command(subcommand)]
-    Ratings(ratings::Ratings),
+    Ratings(ratings::RatingsCommand),
     /// Sets whether visitors can create accounts, even while a server is running
     #[command(subcommand)]
-    Registration(moderation::Registration),
+    Registration(moderation::RegistrationCommand),
     /// Shows a notice on all pages, even while a server is running
     #[command(subcommand)]
-    Notice(moderation::Notice),
+    Notice(moderation::NoticeCommand),
     /// Sends a test e-mail, to check the mail settings
-    MailTest(Box<mail_test::MailTest>),
+    MailTest(Box<mail_test::MailTestArgs>),
     /// Checks that a server on this machine is healthy
-    Health(serve::Health),
+    Health(serve::HealthArgs),
     /// Verifies that no secretly chosen square of an exported game was changed
     Verify {
         /// The file to read, or - for standard input
@@ -78,16 +78,16 @@ enum Command {
         earlier: Option<String>,
     },
     /// Searches a position for the best turn
-    Best(best::Best),
+    Best(best::BestArgs),
     /// Proves that the side to move can force a win, and lists the turns that start it
-    Solve(best::Solve),
+    Solve(best::SolveArgs),
     /// Runs the computer player as an engine for programs that speak UCI (see docs/UCI.md)
     Engine {
         #[arg(help = rules::the_game())]
         variant: Variant,
     },
     #[command(flatten)]
-    Rules(rules::Command),
+    Rules(rules::RulesCommand),
 }
 
 /// Parses the arguments and runs the command. The exit status is 0 on success. On failure it is 1,
@@ -102,24 +102,24 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => return finish(Err(CliError::usage(&error))),
     };
     finish(match cli.command {
-        Command::Serve(config) => serve::serve(&config),
-        Command::Backup(backup) => backup.run(),
-        Command::Restore(restore) => restore.run(),
-        Command::Check(check) => check.run(),
-        Command::Rebuild(rebuild) => rebuild.run(),
-        Command::Copy(copy) => copy.run(),
-        Command::People(people) => people.run(),
-        Command::Moderators(moderators) => moderators.run(),
-        Command::Ratings(ratings) => ratings.run(),
-        Command::Registration(registration) => registration.run(),
-        Command::Notice(notice) => notice.run(),
-        Command::MailTest(test) => test.run(),
-        Command::Health(health) => health.run(),
-        Command::Verify { file, earlier } => verify::verify(file, earlier),
-        Command::Best(best) => best.run(),
-        Command::Solve(solve) => solve.run(),
-        Command::Engine { variant } => engine::run(variant),
-        Command::Rules(command) => command.run(),
+        CliCommand::Serve(config) => serve::serve(&config),
+        CliCommand::Backup(backup) => backup.run(),
+        CliCommand::Restore(restore) => restore.run(),
+        CliCommand::Check(check) => check.run(),
+        CliCommand::Rebuild(rebuild) => rebuild.run(),
+        CliCommand::Copy(copy) => copy.run(),
+        CliCommand::People(people) => people.run(),
+        CliCommand::Moderators(moderators) => moderators.run(),
+        CliCommand::Ratings(ratings) => ratings.run(),
+        CliCommand::Registration(registration) => registration.run(),
+        CliCommand::Notice(notice) => notice.run(),
+        CliCommand::MailTest(test) => test.run(),
+        CliCommand::Health(health) => health.run(),
+        CliCommand::Verify { file, earlier } => verify::verify(file, earlier),
+        CliCommand::Best(best) => best.run(),
+        CliCommand::Solve(solve) => solve.run(),
+        CliCommand::Engine { variant } => engine::run(variant),
+        CliCommand::Rules(command) => command.run(),
     })
 }
 

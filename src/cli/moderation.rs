@@ -6,25 +6,25 @@ use std::io::{self, Write as _};
 use clap::{Args, Subcommand};
 
 use super::CliError;
-use crate::cli::database::open::{Database, with_live};
-use crate::live::Authority;
+use crate::cli::database::open::{DatabaseArgs, with_live};
+use crate::live::ModerationAuthority;
 use postern_store::conduct::StaffRole;
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Moderators {
+pub(super) enum ModeratorsCommand {
     /// Makes an account a moderator or an administrator
-    Add(Add),
+    Add(AddModeratorArgs),
     /// Removes an account's role
-    Remove(Remove),
+    Remove(RemoveModeratorArgs),
     /// Prints the accounts that have a role
     List {
         #[command(flatten)]
-        database: Database,
+        database: DatabaseArgs,
     },
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Add {
+pub(super) struct AddModeratorArgs {
     /// The name of the account
     name: String,
     /// Make the account an administrator, who can also set roles, notices and whether sign-up is
@@ -32,18 +32,18 @@ pub(super) struct Add {
     #[arg(long)]
     admin: bool,
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Remove {
+pub(super) struct RemoveModeratorArgs {
     /// The name of the account
     name: String,
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
 }
 
-impl Moderators {
+impl ModeratorsCommand {
     pub(super) fn run(&self) -> Result<(), CliError> {
         match self {
             Self::Add(add) => {
@@ -54,7 +54,7 @@ impl Moderators {
                 };
                 let person = with_live(&add.database, async |live| {
                     live.conduct
-                        .set_role(Authority::Host, &add.name, Some(role))
+                        .set_role(ModerationAuthority::Host, &add.name, Some(role))
                         .await
                 })?;
                 let title = role.title();
@@ -63,7 +63,7 @@ impl Moderators {
             Self::Remove(remove) => {
                 let person = with_live(&remove.database, async |live| {
                     live.conduct
-                        .set_role(Authority::Host, &remove.name, None)
+                        .set_role(ModerationAuthority::Host, &remove.name, None)
                         .await
                 })?;
                 writeln!(io::stdout(), "{} has no role any more.", person.name)?;
@@ -81,55 +81,59 @@ impl Moderators {
 }
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Registration {
+pub(super) enum RegistrationCommand {
     /// Allows visitors to create accounts, which is the default
     Open {
         #[command(flatten)]
-        database: Database,
+        database: DatabaseArgs,
     },
     /// Stops visitors from creating accounts; guests can still play
     Close {
         #[command(flatten)]
-        database: Database,
+        database: DatabaseArgs,
     },
 }
 
-impl Registration {
+impl RegistrationCommand {
     pub(super) fn run(&self) -> Result<(), CliError> {
         let (database, open) = match self {
             Self::Open { database } => (database, true),
             Self::Close { database } => (database, false),
         };
         with_live(database, async |live| {
-            live.conduct.set_registration(Authority::Host, open).await
+            live.conduct
+                .set_registration(ModerationAuthority::Host, open)
+                .await
         })
     }
 }
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Notice {
+pub(super) enum NoticeCommand {
     /// Shows a notice on all pages
     Set {
         /// Text of the notice, at most 300 characters without formatting
         text: String,
         #[command(flatten)]
-        database: Database,
+        database: DatabaseArgs,
     },
     /// Removes the notice
     Clear {
         #[command(flatten)]
-        database: Database,
+        database: DatabaseArgs,
     },
 }
 
-impl Notice {
+impl NoticeCommand {
     pub(super) fn run(&self) -> Result<(), CliError> {
         let (database, text) = match self {
             Self::Set { text, database } => (database, Some(&**text)),
             Self::Clear { database } => (database, None),
         };
         with_live(database, async |live| {
-            live.conduct.set_notice(Authority::Host, text).await
+            live.conduct
+                .set_notice(ModerationAuthority::Host, text)
+                .await
         })
     }
 }

@@ -5,27 +5,27 @@ use std::io::{self, Write as _};
 use clap::{Args, Subcommand};
 
 use super::CliError;
-use crate::cli::database::open::{Database, with_live};
+use crate::cli::database::open::{DatabaseArgs, with_live};
 use crate::{
-    config::{Database as Place, PublicUrl},
-    live::Authority,
+    config::{DatabaseLocation, PublicUrl},
+    live::ModerationAuthority,
 };
 use postern_store::care::DatabaseLock;
 
 #[derive(Debug, Subcommand)]
-pub(super) enum People {
+pub(super) enum PeopleCommand {
     /// Prints a link for setting a new password, even while a server is running
-    ResetPassword(ResetPassword),
+    ResetPassword(ResetPasswordArgs),
     /// Deletes an account permanently; a server that uses an SQLite file must be stopped
-    Delete(Delete),
+    Delete(DeletePersonArgs),
     /// Stops a player from starting games and writing texts for a time, even while a server is
     /// running
-    Suspend(Suspend),
+    Suspend(SuspendArgs),
     /// Ends a suspension, even while a server is running
-    Unsuspend(Unsuspend),
+    Unsuspend(UnsuspendArgs),
 }
 
-impl People {
+impl PeopleCommand {
     pub(super) fn run(&self) -> Result<(), CliError> {
         match self {
             Self::ResetPassword(reset) => reset.run(),
@@ -37,22 +37,22 @@ impl People {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct ResetPassword {
+pub(super) struct ResetPasswordArgs {
     /// The name of the account
     name: String,
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
     /// The public URL of the server, such as <https://chess.example>; without it, only the path of
     /// the link is printed
     #[arg(long, env = "POSTERN_PUBLIC_URL", value_name = "URL", value_parser = PublicUrl::parse)]
     public_url: Option<PublicUrl>,
 }
 
-impl ResetPassword {
+impl ResetPasswordArgs {
     fn run(&self) -> Result<(), CliError> {
         let (_, token) = with_live(&self.database, async |live| {
             live.conduct
-                .reset_link_by(Authority::Host, &self.name)
+                .reset_link_by(ModerationAuthority::Host, &self.name)
                 .await
         })?;
         let site = self.public_url.as_ref().map(ToString::to_string);
@@ -62,23 +62,23 @@ impl ResetPassword {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Delete {
+pub(super) struct DeletePersonArgs {
     /// The name of the account
     name: String,
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
 }
 
-impl Delete {
+impl DeletePersonArgs {
     fn run(&self) -> Result<(), CliError> {
         // Require that no server runs, because it would continue to show the deleted name.
         let _lock = match self.database.place()? {
-            Place::File(path) => Some(DatabaseLock::take(&path)?),
-            Place::Postgres(_) => None,
+            DatabaseLocation::File(path) => Some(DatabaseLock::take(&path)?),
+            DatabaseLocation::Postgres(_) => None,
         };
         let person = with_live(&self.database, async |live| {
             live.conduct
-                .delete_account_by(Authority::Host, &self.name)
+                .delete_account_by(ModerationAuthority::Host, &self.name)
                 .await
         })?;
         writeln!(
@@ -91,7 +91,7 @@ impl Delete {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Suspend {
+pub(super) struct SuspendArgs {
     /// The name of the player, who may have no account
     name: String,
     /// The reason, which is shown to the player
@@ -101,15 +101,15 @@ pub(super) struct Suspend {
     #[arg(long)]
     days: Option<u32>,
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
 }
 
-impl Suspend {
+impl SuspendArgs {
     fn run(&self) -> Result<(), CliError> {
         let person = with_live(&self.database, async |live| {
             let (name, reason) = (&self.name, &self.reason);
             live.conduct
-                .suspend(Authority::Host, name, self.days, reason)
+                .suspend(ModerationAuthority::Host, name, self.days, reason)
                 .await
         })?;
         writeln!(io::stdout(), "{} is suspended.", person.name)?;
@@ -118,21 +118,21 @@ impl Suspend {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Unsuspend {
+pub(super) struct UnsuspendArgs {
     /// The name of the player
     name: String,
     /// The reason, which is recorded in the moderation log
     #[arg(long, default_value = "ended by the host")]
     reason: String,
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
 }
 
-impl Unsuspend {
+impl UnsuspendArgs {
     fn run(&self) -> Result<(), CliError> {
         let person = with_live(&self.database, async |live| {
             live.conduct
-                .end_suspension(Authority::Host, &self.name, &self.reason)
+                .end_suspension(ModerationAuthority::Host, &self.name, &self.reason)
                 .await
         })?;
         writeln!(io::stdout(), "{} is not suspended any more.", person.name)?;

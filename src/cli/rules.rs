@@ -9,11 +9,11 @@ use super::{CliError, game_file::GameFile};
 use postern_rules::{AsideRecord, GameLine, Position, Variant, Viewer};
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Command {
+pub(super) enum RulesCommand {
     /// Lists every legal turn in canonical notation, sorted by bytes
     Legal {
         #[command(flatten)]
-        start: Start,
+        start: StartArgs,
     },
     /// Counts the legal sequences of exactly DEPTH turns
     Perft {
@@ -35,12 +35,12 @@ pub(super) enum Command {
     /// Lists the numbers of the event cards that the player to move can start
     Startable {
         #[command(flatten)]
-        start: Start,
+        start: StartArgs,
     },
     /// Plays turns and prints the position after them
     Play {
         #[command(flatten)]
-        start: Start,
+        start: StartArgs,
         /// Turns in any of the game's notations
         turns: Vec<String>,
     },
@@ -57,7 +57,7 @@ pub(super) enum Command {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Start {
+pub(super) struct StartArgs {
     #[arg(help = the_game())]
     variant: Variant,
     /// The starting position as FEN; the default is the game's usual one
@@ -72,7 +72,7 @@ pub(super) fn the_game() -> String {
     format!("The game: {}", Variant::ALL.map(Variant::slug).join(" or "))
 }
 
-impl Command {
+impl RulesCommand {
     pub(super) fn run(self) -> Result<(), CliError> {
         match self {
             Self::Legal { start } => legal(&start.position()?),
@@ -82,7 +82,7 @@ impl Command {
                 fen,
                 deck,
                 divide,
-            } => perft(&Start { variant, fen, deck }.position()?, depth, divide),
+            } => perft(&StartArgs { variant, fen, deck }.position()?, depth, divide),
             Self::Startable { start } => startable(&start.position()?),
             Self::Play { mut start, turns } => {
                 start.assume_deck(&turns);
@@ -98,7 +98,7 @@ impl Command {
                     return play(game.start(variant)?, game.turns);
                 }
                 let fen = game.tag("FEN").map(ToOwned::to_owned);
-                let mut start = Start { variant, fen, deck };
+                let mut start = StartArgs { variant, fen, deck };
                 start.assume_deck(&game.turns);
                 play(start.position()?, game.turns)
             }
@@ -106,7 +106,7 @@ impl Command {
     }
 }
 
-impl Start {
+impl StartArgs {
     /// Creates the start of a game from a FEN, or from the variant's usual starting position if
     /// there is none. The deck is complete if the variant has one.
     pub(super) const fn of(variant: Variant, fen: Option<String>) -> Self {

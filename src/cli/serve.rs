@@ -10,12 +10,12 @@ use clap::Args;
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 
-use super::{CliError, log::Log};
+use super::{CliError, log::LogWriter};
 use crate::{app::Application, config::Config};
 
 /// Runs the server until Ctrl-C or SIGTERM.
 pub(super) fn serve(config: &Config) -> Result<(), CliError> {
-    let log = Log::start(config.log_format)?;
+    let log = LogWriter::start(config.log_format)?;
     #[cfg(unix)]
     allow_many_sockets();
     let served = Runtime::new()?.block_on(async {
@@ -98,7 +98,7 @@ async fn stop_on(terminated: impl Future<Output = ()>, stop: CancellationToken) 
 
 /// Flags of `postern health`.
 #[derive(Debug, Args)]
-pub(super) struct Health {
+pub(super) struct HealthArgs {
     /// The address on which the server listens
     #[arg(
         long,
@@ -112,7 +112,7 @@ pub(super) struct Health {
 /// Maximum time for the server's answer.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-impl Health {
+impl HealthArgs {
     /// Checks whether the server on this machine is healthy, for use as a container's health check.
     pub(super) fn run(&self) -> Result<(), CliError> {
         let answer = self

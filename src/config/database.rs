@@ -14,11 +14,11 @@ use clap::{
 use postern_store::{DatabaseUrl, InvalidUrl};
 
 /// Maximum size of a file that contains a database URL, in bytes.
-const LONGEST_URL: u64 = 4_096;
+const MAX_URL_FILE_BYTES: u64 = 4_096;
 
 /// The location of a database. Its `Display` output hides the password.
 #[derive(Clone, Debug)]
-pub enum Database {
+pub enum DatabaseLocation {
     /// The path of an SQLite file.
     File(PathBuf),
     /// The URL of a PostgreSQL database.
@@ -28,7 +28,7 @@ pub enum Database {
 /// The reason why no database is known. The message never quotes a URL, which may contain a
 /// password.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoDatabase {
+pub enum DatabaseFlagError {
     #[error("{0}")]
     Url(#[from] InvalidUrl),
     #[error("the file {0} with the database’s URL cannot be read: {1}")]
@@ -39,7 +39,7 @@ pub enum NoDatabase {
     InFile(PathBuf, InvalidUrl),
 }
 
-impl Database {
+impl DatabaseLocation {
     /// Wraps the URL of a PostgreSQL database.
     #[must_use]
     pub fn postgres(url: DatabaseUrl) -> Self {
@@ -55,21 +55,22 @@ impl Database {
         }
     }
 
-    fn read_file(file: &Path) -> Result<Self, NoDatabase> {
-        let unreadable =
-            |error: std::io::Error| NoDatabase::Unreadable(file.to_owned(), error.to_string());
+    fn read_file(file: &Path) -> Result<Self, DatabaseFlagError> {
+        let unreadable = |error: std::io::Error| {
+            DatabaseFlagError::Unreadable(file.to_owned(), error.to_string())
+        };
         let size = fs::metadata(file).map_err(unreadable)?.len();
-        if size > LONGEST_URL {
-            return Err(NoDatabase::TooLong(file.to_owned()));
+        if size > MAX_URL_FILE_BYTES {
+            return Err(DatabaseFlagError::TooLong(file.to_owned()));
         }
         let text = fs::read_to_string(file).map_err(unreadable)?;
         DatabaseUrl::parse(text.trim())
             .map(Self::postgres)
-            .map_err(|error| NoDatabase::InFile(file.to_owned(), error))
+            .map_err(|error| DatabaseFlagError::InFile(file.to_owned(), error))
     }
 }
 
-impl fmt::Display for Database {
+impl fmt::Display for DatabaseLocation {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path) => path.display().fmt(formatter),
@@ -100,9 +101,9 @@ pub struct DatabaseFlags {
         hide_env_values = true,
         default_value = "postern.db",
         value_name = "FILE|URL",
-        value_parser = OsStringValueParser::new().map(Given::read)
+        value_parser = OsStringValueParser::new().map(DatabaseValue::read)
     )]
-    database: Given,
+    database: DatabaseValue,
     /// A file that contains the URL of a PostgreSQL database. A URL on the command line, with its
     /// password, can be read by everybody on the machine.
     #[arg(
@@ -117,11 +118,11 @@ pub struct DatabaseFlags {
 /// The value of `--database`. An invalid URL is stored as an error until the value is used, because
 /// clap's own error message would quote the URL.
 #[derive(Clone, Debug)]
-struct Given(Result<Database, InvalidUrl>);
+struct DatabaseValue(Result<DatabaseLocation, InvalidUrl>);
 
-impl Given {
+impl DatabaseValue {
     fn read(text: OsString) -> Self {
-        Self(Database::read(text))
+        Self(DatabaseLocation::read(text))
     }
 }
 
@@ -129,10 +130,10 @@ impl DatabaseFlags {
     /// Returns the database that the flags name.
     ///
     /// # Errors
-    /// Returns a [`NoDatabase`] that tells the host what to change.
-    pub fn database(&self) -> Result<Database, NoDatabase> {
+    /// Returns a [`DatabaseFlagError`] that tells the host what to change.
+    pub fn database(&self) -> Result<DatabaseLocation, DatabaseFlagError> {
         match &self.database_url_file {
-            Some(file) => Database::read_file(file),
+            Some(file) => DatabaseLocation::read_file(file),
             None => Ok(self.database.0.clone()?),
         }
     }
@@ -141,7 +142,7 @@ impl DatabaseFlags {
 /// A database named by a command-line argument: a file, a URL, or `@` and the name of a file that
 /// contains a URL. As with the flags, an error is stored until the value is used.
 #[derive(Clone, Debug)]
-pub struct DatabaseArgument(Result<Database, NoDatabase>);
+pub struct DatabaseArgument(Result<DatabaseLocation, DatabaseFlagError>);
 
 impl DatabaseArgument {
     /// Returns clap's parser for the argument.
@@ -153,8 +154,8 @@ impl DatabaseArgument {
     fn read(text: OsString) -> Self {
         Self(
             match text.to_str().and_then(|text| text.strip_prefix('@')) {
-                Some(file) => Database::read_file(Path::new(file)),
-                None => Database::read(text).map_err(NoDatabase::from),
+                Some(file) => DatabaseLocation::read_file(Path::new(file)),
+                None => DatabaseLocation::read(text).map_err(DatabaseFlagError::from),
             },
         )
     }
@@ -162,16 +163,16 @@ impl DatabaseArgument {
     /// Returns the database that the argument names.
     ///
     /// # Errors
-    /// Returns a [`NoDatabase`] that tells the host what to change.
-    pub fn database(&self) -> Result<Database, NoDatabase> {
+    /// Returns a [`DatabaseFlagError`] that tells the host what to change.
+    pub fn database(&self) -> Result<DatabaseLocation, DatabaseFlagError> {
         self.0.clone()
     }
 }
 
-impl From<Database> for DatabaseFlags {
-    fn from(database: Database) -> Self {
+impl From<DatabaseLocation> for DatabaseFlags {
+    fn from(database: DatabaseLocation) -> Self {
         Self {
-            database: Given(Ok(database)),
+            database: DatabaseValue(Ok(database)),
             database_url_file: None,
         }
     }
@@ -179,7 +180,7 @@ impl From<Database> for DatabaseFlags {
 
 impl From<PathBuf> for DatabaseFlags {
     fn from(file: PathBuf) -> Self {
-        Database::File(file).into()
+        DatabaseLocation::File(file).into()
     }
 }
 
@@ -187,20 +188,20 @@ impl From<PathBuf> for DatabaseFlags {
 mod tests {
     use clap::Parser;
 
-    use super::{Database, DatabaseFlags, NoDatabase};
+    use super::{DatabaseFlagError, DatabaseFlags, DatabaseLocation};
     use postern_store::InvalidUrl;
 
     #[derive(Debug, Parser)]
-    struct Program {
+    struct TestCli {
         #[command(flatten)]
         flags: DatabaseFlags,
     }
 
     const SECRET: &str = "Geh3im";
 
-    fn named(arguments: &[&str]) -> Result<Database, NoDatabase> {
+    fn named(arguments: &[&str]) -> Result<DatabaseLocation, DatabaseFlagError> {
         let arguments = [&["postern"], arguments].concat();
-        Program::try_parse_from(arguments).unwrap().flags.database()
+        TestCli::try_parse_from(arguments).unwrap().flags.database()
     }
 
     #[test]
@@ -211,7 +212,7 @@ mod tests {
             ("postgres.db", "postgres.db"),
         ] {
             let database = named(&["--database", text]).unwrap();
-            assert!(matches!(database, Database::File(_)), "{text}");
+            assert!(matches!(database, DatabaseLocation::File(_)), "{text}");
             assert_eq!(database.to_string(), shown);
         }
         for text in [
@@ -219,9 +220,9 @@ mod tests {
             "postgresql:///postern?host=/run/postgresql&user=ann&password=Geh3im",
         ] {
             let database = named(&["--database", text]).unwrap();
-            assert!(matches!(database, Database::Postgres(_)), "{text}");
+            assert!(matches!(database, DatabaseLocation::Postgres(_)), "{text}");
         }
-        assert!(matches!(named(&[]).unwrap(), Database::File(_)));
+        assert!(matches!(named(&[]).unwrap(), DatabaseLocation::File(_)));
     }
 
     #[test]
@@ -239,7 +240,7 @@ mod tests {
             std::fs::write(&file, format!("{text}\n")).unwrap();
             let file = file.to_str().unwrap();
             for arguments in [["--database", text], ["--database-url-file", file]] {
-                let flags = Program::try_parse_from(["postern", arguments[0], arguments[1]]);
+                let flags = TestCli::try_parse_from(["postern", arguments[0], arguments[1]]);
                 let said = format!("{flags:?} {:?}", named(&arguments));
                 assert!(!said.contains(SECRET), "{said}");
                 if let Err(error) = named(&arguments) {
@@ -249,7 +250,7 @@ mod tests {
         }
         assert_eq!(
             named(&["--database", "mysql://db.example/postern"]).unwrap_err(),
-            NoDatabase::Url(InvalidUrl::Scheme)
+            DatabaseFlagError::Url(InvalidUrl::Scheme)
         );
     }
 
@@ -267,9 +268,9 @@ mod tests {
         );
         std::fs::write(path("long"), "postgres".repeat(1_000)).unwrap();
         let refused = |name: &str| named(&["--database-url-file", &path(name)]).unwrap_err();
-        assert!(matches!(refused("none"), NoDatabase::Unreadable(..)));
-        assert!(matches!(refused("long"), NoDatabase::TooLong(_)));
+        assert!(matches!(refused("none"), DatabaseFlagError::Unreadable(..)));
+        assert!(matches!(refused("long"), DatabaseFlagError::TooLong(_)));
         let both = ["postern", "--database", "a", "--database-url-file", "b"];
-        assert!(Program::try_parse_from(both).is_err());
+        assert!(TestCli::try_parse_from(both).is_err());
     }
 }

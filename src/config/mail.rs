@@ -10,12 +10,12 @@ use clap::{
 use crate::mail::{InvalidSmtpUrl, Mailbox, SmtpUrl};
 
 /// Maximum size of a file that contains a mail server's URL, in bytes.
-const LONGEST_URL: u64 = 4_096;
+const MAX_URL_FILE_BYTES: u64 = 4_096;
 
 /// The reason why e-mail is misconfigured. The message never quotes a URL, which may contain a
 /// password.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoMail {
+pub enum MailFlagError {
     #[error("{0}")]
     Url(#[from] InvalidSmtpUrl),
     #[error("the file {0} with the mail server’s URL cannot be read: {1}")]
@@ -45,9 +45,9 @@ pub struct MailFlags {
         env = "POSTERN_SMTP_URL",
         hide_env_values = true,
         value_name = "URL",
-        value_parser = StringValueParser::new().map(|text| Given(SmtpUrl::parse(&text)))
+        value_parser = StringValueParser::new().map(|text| SmtpUrlValue(SmtpUrl::parse(&text)))
     )]
-    smtp_url: Option<Given>,
+    smtp_url: Option<SmtpUrlValue>,
     /// A file that contains the URL of the mail server. A URL on the command line, with its
     /// password, can be read by everybody on the machine.
     #[arg(
@@ -65,14 +65,14 @@ pub struct MailFlags {
 /// The value of `--smtp-url`. An invalid URL is stored as an error until the value is used, because
 /// clap's own error message would quote the URL.
 #[derive(Clone, Debug)]
-struct Given(Result<SmtpUrl, InvalidSmtpUrl>);
+struct SmtpUrlValue(Result<SmtpUrl, InvalidSmtpUrl>);
 
 impl MailFlags {
     /// Creates flags for this mail server and sender.
     #[must_use]
     pub const fn of(url: SmtpUrl, from: Mailbox) -> Self {
         Self {
-            smtp_url: Some(Given(Ok(url))),
+            smtp_url: Some(SmtpUrlValue(Ok(url))),
             smtp_url_file: None,
             mail_from: Some(from),
         }
@@ -87,24 +87,26 @@ impl MailFlags {
     /// Returns the mail server and the sender; `None` if e-mail is turned off.
     ///
     /// # Errors
-    /// Returns a [`NoMail`] that tells the host what to change.
-    pub fn server(&self) -> Result<Option<(SmtpUrl, Mailbox)>, NoMail> {
+    /// Returns a [`MailFlagError`] that tells the host what to change.
+    pub fn server(&self) -> Result<Option<(SmtpUrl, Mailbox)>, MailFlagError> {
         let url = match (&self.smtp_url, &self.smtp_url_file) {
-            (Some(Given(url)), _) => url.clone()?,
+            (Some(SmtpUrlValue(url)), _) => url.clone()?,
             (None, Some(file)) => {
-                let unreadable =
-                    |error: std::io::Error| NoMail::Unreadable(file.clone(), error.to_string());
+                let unreadable = |error: std::io::Error| {
+                    MailFlagError::Unreadable(file.clone(), error.to_string())
+                };
                 let size = fs::metadata(file).map_err(unreadable)?.len();
-                let text = if size > LONGEST_URL {
+                let text = if size > MAX_URL_FILE_BYTES {
                     String::new()
                 } else {
                     fs::read_to_string(file).map_err(unreadable)?
                 };
-                SmtpUrl::parse(text.trim()).map_err(|error| NoMail::InFile(file.clone(), error))?
+                SmtpUrl::parse(text.trim())
+                    .map_err(|error| MailFlagError::InFile(file.clone(), error))?
             }
             (None, None) => return Ok(None),
         };
-        let from = self.mail_from.clone().ok_or(NoMail::NoSender)?;
+        let from = self.mail_from.clone().ok_or(MailFlagError::NoSender)?;
         Ok(Some((url, from)))
     }
 }

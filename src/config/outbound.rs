@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use crate::outbound::{Outbound, Targets};
+use crate::outbound::{AllowedTargets, OutboundClient};
 
 /// The flags for requests to addresses that people enter.
 #[derive(Clone, Debug, Default, Args)]
@@ -16,20 +16,20 @@ pub struct OutboundFlags {
     pub allow_private_targets: bool,
     /// The client for outbound requests; `None` to create one from the flags.
     #[arg(skip)]
-    pub sender: Option<Arc<Outbound>>,
+    pub sender: Option<Arc<OutboundClient>>,
 }
 
 impl OutboundFlags {
     /// Returns the client for outbound requests.
     #[must_use]
-    pub fn outbound(&self) -> Arc<Outbound> {
+    pub fn outbound(&self) -> Arc<OutboundClient> {
         self.sender.clone().unwrap_or_else(|| {
             let targets = if self.allow_private_targets {
-                Targets::Any
+                AllowedTargets::Any
             } else {
-                Targets::Public
+                AllowedTargets::Public
             };
-            Arc::new(Outbound::of_this_machine(targets))
+            Arc::new(OutboundClient::of_this_machine(targets))
         })
     }
 }

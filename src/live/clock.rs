@@ -21,19 +21,19 @@ pub trait Clock: Send + Sync + 'static {
     fn sleep_until(&self, at: Millis) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 
     /// Makes the clock follow a measured database time. A manual clock ignores this call.
-    fn follow(&self, _measured: Measured) {}
+    fn follow(&self, _measured: MeasuredTime) {}
 }
 
 /// A measurement of a shared database's time.
 #[derive(Clone, Copy, Debug)]
-pub struct Measured {
+pub struct MeasuredTime {
     /// An instant in this process. `us` is the database's time at that instant, in microseconds
     /// since the Unix epoch.
     pub at: Instant,
     pub us: i64,
 }
 
-impl Measured {
+impl MeasuredTime {
     fn now_ms(self) -> Millis {
         let since = i64::try_from(self.at.elapsed().as_micros()).unwrap_or(i64::MAX);
         self.us.saturating_add(since) / 1_000
@@ -46,7 +46,7 @@ impl Measured {
 #[derive(Clone)]
 pub struct ServerClock {
     own: Arc<dyn Clock>,
-    measured: watch::Sender<Option<Measured>>,
+    measured: watch::Sender<Option<MeasuredTime>>,
 }
 
 impl Default for ServerClock {
@@ -68,7 +68,7 @@ impl ServerClock {
 impl Clock for ServerClock {
     fn now_ms(&self) -> Millis {
         let measured = *self.measured.borrow();
-        measured.map_or_else(|| self.own.now_ms(), Measured::now_ms)
+        measured.map_or_else(|| self.own.now_ms(), MeasuredTime::now_ms)
     }
 
     fn sleep_until(&self, at: Millis) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
@@ -91,7 +91,7 @@ impl Clock for ServerClock {
         })
     }
 
-    fn follow(&self, measured: Measured) {
+    fn follow(&self, measured: MeasuredTime) {
         self.measured.send_replace(Some(measured));
     }
 }

@@ -1,6 +1,6 @@
 //! Exports all data of a person.
 
-use crate::live::{Live, LiveError, OwnChannel};
+use crate::live::{Live, LiveError, PersonChannel};
 use postern_game::{
     GameId, ListedGame, Millis, Misconduct, Person, PersonHours, Plan, PlanKind, RatingSet,
     Strength,
@@ -36,7 +36,7 @@ const AT_ONCE: u32 = 200;
 
 /// All stored data of a person.
 #[derive(Clone, Debug)]
-pub struct OwnData {
+pub struct PersonData {
     /// The account; `None` for a guest.
     pub account: Option<Account>,
     pub standing: PersonStanding,
@@ -47,11 +47,11 @@ pub struct OwnData {
     pub api_tokens: Vec<ApiToken>,
     /// The person's time zone and sleeping hours, if set.
     pub hours: Option<PersonHours>,
-    pub vacations: crate::live::OwnVacations,
+    pub vacations: crate::live::PersonVacations,
     /// The time when the secret feed URL was created, if any.
     pub feed_address_made: Option<Millis>,
     /// Notification channels of all kinds.
-    pub channels: Vec<OwnChannel>,
+    pub channels: Vec<PersonChannel>,
     /// Unfinished games, followed by finished ones.
     pub games: Vec<ListedGame>,
     /// The results of finished games for each kind of game.
@@ -86,7 +86,7 @@ impl Live {
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
-    pub async fn data_of(&self, person: &Person) -> Result<OwnData, LiveError> {
+    pub async fn data_of(&self, person: &Person) -> Result<PersonData, LiveError> {
         let store = &self.node.store;
         let mut games = store
             .unfinished_of(
@@ -106,7 +106,7 @@ impl Live {
         let mut chat = store.chat_lines_of(&person.id, MAX_LINES + 1).await?;
         let has_all_lines = chat.len() <= MAX_LINES as usize;
         chat.truncate(MAX_LINES as usize);
-        Ok(OwnData {
+        Ok(PersonData {
             account: self.people.account(&person.id).await?,
             standing: self.standings.standing(&person.id).await?,
             avoided: self.conduct.avoided(&person.id).await?,

@@ -1,7 +1,7 @@
 //! The errors of all services, each with one sentence for the user.
 
 use super::{
-    EmailError, ReceiverError, Unready,
+    EmailError, ReceiverError, UnreadyReason,
     accounts::AccountError,
     computer::{AnalysisError, ProblemError, ReviewError},
     conduct::ConductError,
@@ -76,7 +76,7 @@ pub enum LiveError {
     #[error("The server is about to restart; nothing is lost, try again in a minute.")]
     Stopping,
     #[error(transparent)]
-    Unready(#[from] Unready),
+    Unready(#[from] UnreadyReason),
     #[error("Nothing could be saved or read: {0}.")]
     Storage(StoreError),
     #[error("This game’s record is damaged: {0}.")]

@@ -35,26 +35,26 @@ use futures_util::{FutureExt as _, future::BoxFuture};
 use strum::IntoEnumIterator as _;
 
 pub use accounts::api_tokens::{ApiTokenError, NewApiToken};
-pub use accounts::sessions::SignedIn;
+pub use accounts::sessions::SessionPerson;
 pub use accounts::{
-    AccountError, Accounts, Browser, Entered, InvalidPassword, NewPasskey, PasskeySignIn, Password,
-    RelyingParty,
+    AccountError, Accounts, InvalidPassword, NewPasskey, NewSignIn, PasskeySignIn, Password,
+    RelyingParty, SignInClient,
 };
-pub use bus::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
+pub use bus::{Bus, LocalBus, PersonNews, PresenceState, TimerAlarm};
 pub use challenges::Challenges;
-pub use clock::{Clock, ManualClock, Measured, ServerClock, SystemClock};
-pub use cluster::{Nodes, Unready};
+pub use clock::{Clock, ManualClock, MeasuredTime, ServerClock, SystemClock};
+pub use cluster::{Nodes, UnreadyReason};
 pub use computer::{
-    Analyses, AnalysisError, Computers, ProblemError, Problems, ReviewError, ReviewState, Reviews,
-    ShownProblem,
+    Analyses, AnalysisError, Computers, ProblemAttemptView, ProblemError, Problems, ReviewError,
+    ReviewState, Reviews,
 };
 pub use conduct::settings::Settings;
 pub use conduct::standings::Standings;
 pub use conduct::{
-    Authority, Complaint, Conduct, ConductError, Decision, Kept, LOG_PAGE, QuotedLine, QuotedWork,
-    REPORTS_PAGE, ReportView,
+    Complaint, Conduct, ConductError, LOG_PAGE, ModerationAuthority, QuotedLine, QuotedWork,
+    REPORTS_PAGE, ReportDecision, ReportView, WithheldPart,
 };
-pub use data::OwnData;
+pub use data::PersonData;
 pub use error::LiveError;
 pub use games::Games;
 pub use lists::Lists;
@@ -65,25 +65,25 @@ pub use node::jobs::Job;
 pub use notifications::mail::{EmailError, GameNews, GamesMail, MailMessage, read_address};
 pub use notifications::push::BrowserSubscription;
 pub use notifications::{
-    HttpClient, MailError, MailTransport, NotificationChoices, Notifications, OwnChannel,
-    PostRequest, ReceiverError, Reply, Transports,
+    HttpClient, MailError, MailTransport, NotificationChoices, Notifications, PersonChannel,
+    PostRequest, ReceiverError, ServerReply, Transports,
 };
 pub use people::{
     People,
-    vacations::{OwnVacations, VacationError, Vacations},
+    vacations::{PersonVacations, VacationError, Vacations},
 };
 pub use plans::Plans;
-pub use presence::visitors::{MAX_NAMED, OpenPage, WhoIsHere};
-pub use presence::visits::Visit;
+pub use presence::visitors::{MAX_NAMED, OnlinePeople, OpenPage};
+pub use presence::visits::VisitKind;
 pub use presence::{Presence, hub::PresenceGuard};
 pub use random::seed_thread;
-pub use ratings::{GameRatings, RatedEnd, Ratings, SideRating};
+pub use ratings::{GameRatings, RatingEffect, Ratings, SideRating};
 pub use studies::{SavedStudy, Studies, StudiesError};
 pub use talk::Talk;
 pub use talk::chat::{ChatError, DELETED_WITHIN};
-pub use talk::notes::{NotesError, OpenNotes, OwnNotes};
+pub use talk::notes::{NotesError, PersonNotes, PublicNotes};
 pub use upkeep::Upkeep;
-pub use upkeep::figures::Counted;
+pub use upkeep::figures::GaugeGuard;
 
 use bus::SharedBus;
 use cluster::Membership;

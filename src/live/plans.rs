@@ -75,7 +75,9 @@ impl Plans {
             let game = self.games.latest(id).await?;
             let (side, person) = player(&game, person)?;
             let (judged, composed) = (Arc::clone(&game), Arc::clone(&lines));
-            let tree = apart(move || judge_lines(&judged, side, kind, since, &composed)).await?;
+            let tree =
+                on_blocking_thread(move || judge_lines(&judged, side, kind, since, &composed))
+                    .await?;
             let kept = Plan {
                 since,
                 lines: tree,
@@ -141,7 +143,7 @@ impl Plans {
     ) -> Result<PlannedPositionView, LiveError> {
         let game = self.games.latest(id).await?;
         let (side, _) = player(&game, person)?;
-        apart(move || PlannedPositionView::of(&game, side, since, &path)).await
+        on_blocking_thread(move || PlannedPositionView::of(&game, side, since, &path)).await
     }
 }
 
@@ -156,7 +158,7 @@ fn player<'a>(
 }
 
 /// Checks conditional moves on a blocking thread.
-async fn apart<T: Send + 'static>(
+async fn on_blocking_thread<T: Send + 'static>(
     judge: impl FnOnce() -> Result<T, PlanError> + Send + 'static,
 ) -> Result<T, LiveError> {
     let judged = spawn_blocking(judge).await;

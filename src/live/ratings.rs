@@ -23,7 +23,7 @@ pub struct GameRatings {
     pub range: Option<RatingRange>,
     /// Each side's rating; `None` for a free seat, or if the game was not counted.
     pub sides: ByColor<Option<SideRating>>,
-    pub end: RatedEnd,
+    pub end: RatingEffect,
 }
 
 /// A player's rating in a game.
@@ -37,7 +37,7 @@ pub struct SideRating {
 
 /// The effect of a rated game on the ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RatedEnd {
+pub enum RatingEffect {
     /// The game is not over.
     Pending,
     /// The game has changed the ratings.
@@ -72,18 +72,18 @@ impl Ratings {
                     after: Some(rated.after[side]),
                 };
                 let end = if rated.is_annulled {
-                    RatedEnd::Annulled
+                    RatingEffect::Annulled
                 } else {
-                    RatedEnd::Counted
+                    RatingEffect::Counted
                 };
                 (ByColor::of(|color| Some(side(color))), end)
             }
             (GameStatus::Over, None) if counts_for_ratings(game) => {
-                (ByColor::default(), RatedEnd::TooMany)
+                (ByColor::default(), RatingEffect::TooMany)
             }
-            (GameStatus::Over, None) => (ByColor::default(), RatedEnd::TooShort),
+            (GameStatus::Over, None) => (ByColor::default(), RatingEffect::TooShort),
             (GameStatus::Open | GameStatus::Running, None) => {
-                (self.ratings_now(game, set).await?, RatedEnd::Pending)
+                (self.ratings_now(game, set).await?, RatingEffect::Pending)
             }
         };
         let range = game.setup().admission.ratings;

@@ -17,13 +17,14 @@ use super::{
     Studies, Talk, Upkeep, Vacations,
     accounts::SignInState,
     cluster::Membership,
-    computer::{analysis::AnalysesUnderway, problems::ProblemsState, review::ReviewsUnderway},
+    computer::{analysis::RunningAnalyses, problems::ProblemsState, review::RunningReviews},
     games::{
-        cache::GameCache, commands::queue::Queues, fair_play::StandingKeys, hearing::CatchingUp,
+        cache::GameCache, commands::queue::CommandQueues, fair_play::StandingKeys,
+        hearing::GameRereads,
     },
     notifications::{
         mail::MailLimits,
-        push::{self, Vapid},
+        push::{self, VapidKey},
         receivers::ReceiverTries,
     },
     people::{cache::PeopleCache, vacations::DAYS_A_YEAR},
@@ -74,7 +75,7 @@ impl Services {
     ) -> Result<Self, LiveError> {
         let id_key = store.fact_or("id key", random::key()).await?;
         let push_key = push::new_key().to_bytes().to_vec();
-        let vapid = Vapid::of(&store.fact_or("push key", push_key).await?)
+        let vapid = VapidKey::of(&store.fact_or("push key", push_key).await?)
             .ok_or_else(|| StoreError::Corrupt("the key for messages to browsers".to_owned()))?;
         let settings = (store.site_settings().await?, Instant::now());
         let node = Arc::new(Node::new(store, clock.clone(), membership, id_key));
@@ -88,8 +89,8 @@ impl Services {
         let games = service!(
             Games: node, bus, standings, people, presence, ratings;
             cache: GameCache::default(),
-            queues: Queues::default(),
-            catching_up: CatchingUp::default(),
+            queues: CommandQueues::default(),
+            catching_up: GameRereads::default(),
             standing_keys: StandingKeys::default(),
             plays: AtomicBool::new(true),
             beginning: tokio::sync::Mutex::default(),
@@ -108,11 +109,11 @@ impl Services {
         let computers = Computers::new(node.clone(), games.clone(), waiting);
         let analyses = service!(
             Analyses: node, people, games, computers;
-            underway: AnalysesUnderway::new(&clock)
+            underway: RunningAnalyses::new(&clock)
         );
         let reviews = service!(
             Reviews: node, people, games, computers;
-            underway: ReviewsUnderway::new(&clock)
+            underway: RunningReviews::new(&clock)
         );
         let problems = service!(
             Problems: node, standings, people, games, computers;

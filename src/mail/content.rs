@@ -14,18 +14,18 @@ use lettre::{
 pub(super) struct MailContent {
     subject: String,
     text: String,
-    html: Option<Html>,
-    list: Option<List>,
+    html: Option<MailHtml>,
+    list: Option<UnsubscribeInfo>,
 }
 
 /// The HTML part of an e-mail, with its pictures.
-struct Html {
+struct MailHtml {
     text: String,
-    pictures: Vec<Picture>,
+    pictures: Vec<MailPicture>,
 }
 
 /// A picture in the HTML part of an e-mail.
-pub(super) struct Picture {
+pub(super) struct MailPicture {
     /// The picture's content id, to which the HTML refers: `cid:NAME`.
     pub(super) name: String,
     /// The picture as a PNG file.
@@ -33,7 +33,7 @@ pub(super) struct Picture {
 }
 
 /// Headers of a recurring e-mail from which the recipient can unsubscribe.
-struct List {
+struct UnsubscribeInfo {
     /// The unsubscribe URL.
     unsubscribe: String,
     /// First part of the Message-ID. E-mails to the same person about the same events share it, so
@@ -111,10 +111,10 @@ impl MailContent {
     }
 
     /// Adds an HTML part.
-    pub(super) fn with_html(self, html: &impl Template, pictures: Vec<Picture>) -> Self {
+    pub(super) fn with_html(self, html: &impl Template, pictures: Vec<MailPicture>) -> Self {
         let text = html.render().expect("a page of texts renders");
         Self {
-            html: Some(Html { text, pictures }),
+            html: Some(MailHtml { text, pictures }),
             ..self
         }
     }
@@ -123,7 +123,7 @@ impl MailContent {
     /// Message-ID.
     pub(super) fn of_list(self, unsubscribe: String, same_as: String) -> Self {
         Self {
-            list: Some(List {
+            list: Some(UnsubscribeInfo {
                 unsubscribe,
                 same_as,
             }),
@@ -174,7 +174,7 @@ impl MailContent {
     }
 }
 
-impl Picture {
+impl MailPicture {
     fn part(&self) -> SinglePart {
         let kind = ContentType::parse("image/png").expect("this is a media type");
         Attachment::new_inline_with_name(self.name.clone(), format!("{}.png", self.name))

@@ -3,8 +3,8 @@
 use askama::Template;
 
 use super::{
-    Draw,
-    content::{MailContent, Picture},
+    DrawBoard,
+    content::{MailContent, MailPicture},
 };
 use crate::live::{GameNews, GamesMail};
 use postern_game::{DAY, HOUR, MINUTE, Millis, TimeZoneName, view::GameStatus};
@@ -15,7 +15,7 @@ use postern_store::occasions::OccasionKind;
 const MAX_BOARDS: usize = 6;
 
 /// A game's entry in the e-mail.
-struct Item {
+struct GameItem {
     heading: String,
     sentences: Vec<String>,
     address: String,
@@ -25,24 +25,24 @@ struct Item {
 
 #[derive(Template)]
 #[template(path = "mail/games.txt")]
-struct Text<'a> {
+struct GamesText<'a> {
     site: &'a str,
     mail: &'a GamesMail,
-    items: &'a [Item],
+    items: &'a [GameItem],
 }
 
 #[derive(Template)]
 #[template(path = "mail/games.html")]
-struct Html<'a> {
+struct GamesHtml<'a> {
     site: &'a str,
     subject: &'a str,
     mail: &'a GamesMail,
-    items: &'a [Item],
+    items: &'a [GameItem],
 }
 
 /// Returns the content of the e-mail, with links to `site`. Drawing takes a few milliseconds per
 /// board.
-pub(super) fn content(mail: &GamesMail, site: &str, draw: Draw) -> MailContent {
+pub(super) fn content(mail: &GamesMail, site: &str, draw: DrawBoard) -> MailContent {
     let mut pictures = Vec::new();
     let mut items = Vec::with_capacity(mail.games.len());
     for told in &mail.games {
@@ -51,7 +51,7 @@ pub(super) fn content(mail: &GamesMail, site: &str, draw: Draw) -> MailContent {
             .flatten()
             .map(|content| {
                 let name = format!("board-{}", pictures.len() + 1);
-                pictures.push(Picture {
+                pictures.push(MailPicture {
                     name: name.clone(),
                     content,
                 });
@@ -60,7 +60,7 @@ pub(super) fn content(mail: &GamesMail, site: &str, draw: Draw) -> MailContent {
                     format!("The board after {} turns", told.view.plies.len()),
                 )
             });
-        items.push(Item {
+        items.push(GameItem {
             heading: heading(told),
             sentences: sentences(told, mail.zone, mail.now_ms),
             address: format!("{site}/games/{}?from=mail", told.view.id),
@@ -68,12 +68,12 @@ pub(super) fn content(mail: &GamesMail, site: &str, draw: Draw) -> MailContent {
         });
     }
     let subject = subject(mail);
-    let text = Text {
+    let text = GamesText {
         site,
         mail,
         items: &items,
     };
-    let html = Html {
+    let html = GamesHtml {
         site,
         subject: &subject,
         mail,

@@ -37,12 +37,12 @@ pub struct Mailer {
     from: Mailbox,
     /// The public URL of the site: `https://chess.example`.
     site: String,
-    draw: Draw,
+    draw: DrawBoard,
 }
 
 /// A function that draws the board of a game with the given side at the bottom, as a PNG file. It
 /// returns `None` if drawing fails.
-pub type Draw = fn(&GameView, Color) -> Option<Vec<u8>>;
+pub type DrawBoard = fn(&GameView, Color) -> Option<Vec<u8>>;
 
 impl Mailer {
     /// Creates a mailer, which connects when it sends the first e-mail. It must be dropped within
@@ -50,7 +50,12 @@ impl Mailer {
     ///
     /// # Errors
     /// Returns a sentence for the host if the certificates of this machine cannot be used.
-    pub fn new(url: &SmtpUrl, from: Mailbox, site: String, draw: Draw) -> Result<Self, String> {
+    pub fn new(
+        url: &SmtpUrl,
+        from: Mailbox,
+        site: String,
+        draw: DrawBoard,
+    ) -> Result<Self, String> {
         let hello = ClientId::Domain(from.email.domain().to_owned());
         let transport = url
             .builder()

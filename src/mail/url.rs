@@ -20,13 +20,13 @@ const PLAIN_PORT: u16 = 25;
 pub struct SmtpUrl {
     host: String,
     port: u16,
-    security: Security,
+    security: SmtpSecurity,
     credentials: Option<Credentials>,
 }
 
 /// The encryption of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Security {
+enum SmtpSecurity {
     /// TLS from the start.
     Tls,
     /// TLS after STARTTLS. A mail server without STARTTLS is not used.
@@ -80,11 +80,11 @@ impl SmtpUrl {
         // brackets of an IPv6 address.
         let host = host.trim_start_matches('[').trim_end_matches(']');
         let (security, usual) = if is_tls {
-            (Security::Tls, TLS_PORT)
+            (SmtpSecurity::Tls, TLS_PORT)
         } else if is_loopback(host) && !is_required {
-            (Security::None, PLAIN_PORT)
+            (SmtpSecurity::None, PLAIN_PORT)
         } else {
-            (Security::StartTls, STARTTLS_PORT)
+            (SmtpSecurity::StartTls, STARTTLS_PORT)
         };
         Ok(Self {
             host: host.to_owned(),
@@ -97,9 +97,9 @@ impl SmtpUrl {
     pub(super) fn builder(&self) -> Result<AsyncSmtpTransportBuilder, smtp::Error> {
         type Transport = AsyncSmtpTransport<Tokio1Executor>;
         let builder = match self.security {
-            Security::Tls => Transport::relay(&self.host)?,
-            Security::StartTls => Transport::starttls_relay(&self.host)?,
-            Security::None => Transport::builder_dangerous(&self.host),
+            SmtpSecurity::Tls => Transport::relay(&self.host)?,
+            SmtpSecurity::StartTls => Transport::starttls_relay(&self.host)?,
+            SmtpSecurity::None => Transport::builder_dangerous(&self.host),
         };
         let builder = builder.port(self.port);
         Ok(match &self.credentials {
@@ -148,37 +148,49 @@ impl fmt::Debug for SmtpUrl {
 
 #[cfg(test)]
 mod tests {
-    use super::{InvalidSmtpUrl, Security, SmtpUrl};
+    use super::{InvalidSmtpUrl, SmtpSecurity, SmtpUrl};
 
     #[test]
     fn only_this_machine_is_sent_mail_without_tls() {
         for (text, shown, security) in [
-            ("smtps://mail.example", "mail.example:465", Security::Tls),
+            (
+                "smtps://mail.example",
+                "mail.example:465",
+                SmtpSecurity::Tls,
+            ),
             (
                 "smtp://mail.example",
                 "mail.example:587",
-                Security::StartTls,
+                SmtpSecurity::StartTls,
             ),
             (
                 "smtp://ann:p%40ss@mail.example:2525/",
                 "mail.example:2525",
-                Security::StartTls,
+                SmtpSecurity::StartTls,
             ),
-            ("smtp://192.0.2.1", "192.0.2.1:587", Security::StartTls),
+            ("smtp://192.0.2.1", "192.0.2.1:587", SmtpSecurity::StartTls),
             (
                 "smtp://localhost.example",
                 "localhost.example:587",
-                Security::StartTls,
+                SmtpSecurity::StartTls,
             ),
-            ("smtp://localhost", "localhost:25", Security::None),
-            ("smtp://127.0.0.1:2525", "127.0.0.1:2525", Security::None),
-            ("smtp://[::1]:2525", "::1:2525", Security::None),
+            ("smtp://localhost", "localhost:25", SmtpSecurity::None),
+            (
+                "smtp://127.0.0.1:2525",
+                "127.0.0.1:2525",
+                SmtpSecurity::None,
+            ),
+            ("smtp://[::1]:2525", "::1:2525", SmtpSecurity::None),
             (
                 "smtp://localhost?tls=required",
                 "localhost:587",
-                Security::StartTls,
+                SmtpSecurity::StartTls,
             ),
-            ("smtps://127.0.0.1:2525", "127.0.0.1:2525", Security::Tls),
+            (
+                "smtps://127.0.0.1:2525",
+                "127.0.0.1:2525",
+                SmtpSecurity::Tls,
+            ),
         ] {
             let url = SmtpUrl::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(

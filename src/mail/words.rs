@@ -2,12 +2,12 @@
 
 use askama::Template;
 
-use super::{Draw, content::MailContent, games};
+use super::{DrawBoard, content::MailContent, games};
 use crate::live::MailMessage;
 
 #[derive(Template)]
 #[template(path = "mail/confirm.txt")]
-struct Confirm<'a> {
+struct ConfirmMail<'a> {
     site: &'a str,
     name: &'a str,
     token: &'a str,
@@ -15,40 +15,43 @@ struct Confirm<'a> {
 
 #[derive(Template)]
 #[template(path = "mail/changed.txt")]
-struct Changed<'a> {
+struct AddressChangedMail<'a> {
     site: &'a str,
     name: &'a str,
 }
 
 #[derive(Template)]
 #[template(path = "mail/reset.txt")]
-struct Reset<'a> {
+struct ResetMail<'a> {
     site: &'a str,
     links: &'a [(String, String)],
 }
 
 #[derive(Template)]
 #[template(path = "mail/test.txt")]
-struct Test<'a> {
+struct TestMail<'a> {
     site: &'a str,
 }
 
 /// Returns the content of the e-mail for a message, with links to `site`.
-pub(super) fn of(message: &MailMessage, site: &str, draw: Draw) -> MailContent {
+pub(super) fn of(message: &MailMessage, site: &str, draw: DrawBoard) -> MailContent {
     match message {
         MailMessage::Confirm { name, token } => MailContent::new(
             "Confirm your e-mail address",
-            &Confirm { site, name, token },
+            &ConfirmMail { site, name, token },
         ),
-        MailMessage::Changed { name } => {
-            MailContent::new("Your e-mail address was changed", &Changed { site, name })
+        MailMessage::Changed { name } => MailContent::new(
+            "Your e-mail address was changed",
+            &AddressChangedMail { site, name },
+        ),
+        MailMessage::Reset { links } => {
+            MailContent::new("A new password", &ResetMail { site, links })
         }
-        MailMessage::Reset { links } => MailContent::new("A new password", &Reset { site, links }),
         MailMessage::Games(mail) => games::content(mail, site, draw),
     }
 }
 
 /// Returns the content of the test e-mail.
 pub(super) fn test(site: &str) -> MailContent {
-    MailContent::new("Mail works", &Test { site })
+    MailContent::new("Mail works", &TestMail { site })
 }

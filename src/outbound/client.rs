@@ -28,9 +28,9 @@ use tokio::{
 use tokio_rustls::TlsConnector;
 use url::Host;
 
-use crate::live::Reply;
+use crate::live::ServerReply;
 
-use super::{Failure, Names, SystemNames, Target, is_public};
+use super::{NameResolver, OutboundFailure, SystemResolver, TargetUrl, is_public};
 
 /// Time limit for the whole request: resolving, connecting, sending and reading the response.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -43,7 +43,7 @@ const MAX_READ: u64 = 4_096;
 
 /// The addresses to which outbound requests are permitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Targets {
+pub enum AllowedTargets {
     /// Only addresses on the public internet.
     Public,
     /// All addresses, for tests and closed networks.
@@ -51,33 +51,33 @@ pub enum Targets {
 }
 
 /// A POST request. It does not implement `Debug`, which would expose the data.
-pub struct Request {
+pub struct OutboundRequest {
     /// Headers in addition to `Host`, `User-Agent` and `Content-Length`.
     pub headers: HeaderMap,
     pub body: Vec<u8>,
 }
 
 /// A client for HTTP requests to URLs that users have entered.
-pub struct Outbound {
-    names: Arc<dyn Names>,
+pub struct OutboundClient {
+    names: Arc<dyn NameResolver>,
     /// The TLS connector, created on first use; `None` if this machine trusts no certificates.
     tls: OnceLock<Option<TlsConnector>>,
-    targets: Targets,
+    targets: AllowedTargets,
 }
 
-impl fmt::Debug for Outbound {
+impl fmt::Debug for OutboundClient {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "Outbound({:?})", self.targets)
     }
 }
 
-impl Outbound {
+impl OutboundClient {
     /// Creates a client with this machine's resolver and trusted certificates. The certificates are
     /// read at the first request.
     #[must_use]
-    pub fn of_this_machine(targets: Targets) -> Self {
+    pub fn of_this_machine(targets: AllowedTargets) -> Self {
         Self {
-            names: Arc::new(SystemNames::default()),
+            names: Arc::new(SystemResolver::default()),
             tls: OnceLock::new(),
             targets,
         }
@@ -85,7 +85,11 @@ impl Outbound {
 
     /// Creates a client with a given resolver and given root certificates.
     #[must_use]
-    pub fn new(names: Arc<dyn Names>, roots: RootCertStore, targets: Targets) -> Self {
+    pub fn new(
+        names: Arc<dyn NameResolver>,
+        roots: RootCertStore,
+        targets: AllowedTargets,
+    ) -> Self {
         Self {
             names,
             tls: OnceLock::from(Some(connector(roots))),
@@ -96,34 +100,43 @@ impl Outbound {
     /// Checks whether requests to this URL are permitted, without connecting to the host.
     ///
     /// # Errors
-    /// Returns [`Failure::Private`], [`Failure::NoHost`] or [`Failure::Late`].
-    pub async fn check(&self, target: &Target) -> Result<(), Failure> {
+    /// Returns [`OutboundFailure::Private`], [`OutboundFailure::NoHost`] or
+    /// [`OutboundFailure::Late`].
+    pub async fn check(&self, target: &TargetUrl) -> Result<(), OutboundFailure> {
         let looked = tokio::time::timeout(PATIENCE, self.resolve(target)).await;
-        looked.map_err(|_| Failure::Late)?.map(drop)
+        looked.map_err(|_| OutboundFailure::Late)?.map(drop)
     }
 
     /// Sends a POST request and reads the response. A response of any status counts as success.
     ///
     /// # Errors
-    /// Returns a [`Failure`] if there is no response. The remote server may have processed the
-    /// request anyway.
-    pub async fn post(&self, target: &Target, request: Request) -> Result<Reply, Failure> {
+    /// Returns an [`OutboundFailure`] if there is no response. The remote server may have processed
+    /// the request anyway.
+    pub async fn post(
+        &self,
+        target: &TargetUrl,
+        request: OutboundRequest,
+    ) -> Result<ServerReply, OutboundFailure> {
         let posted = tokio::time::timeout(PATIENCE, self.post_in_time(target, request)).await;
-        posted.map_err(|_| Failure::Late)?
+        posted.map_err(|_| OutboundFailure::Late)?
     }
 
-    async fn post_in_time(&self, target: &Target, request: Request) -> Result<Reply, Failure> {
+    async fn post_in_time(
+        &self,
+        target: &TargetUrl,
+        request: OutboundRequest,
+    ) -> Result<ServerReply, OutboundFailure> {
         let addresses = self.resolve(target).await?;
         let stream = connect(&addresses, target.port()).await?;
         let tls = self.tls.get_or_init(of_this_machine);
-        let tls = tls.as_ref().ok_or(Failure::Certificate)?;
+        let tls = tls.as_ref().ok_or(OutboundFailure::Certificate)?;
         let stream =
             tls.connect(server_name(target)?, stream)
                 .await
                 .map_err(
                     |error| match error.get_ref().and_then(|inner| inner.downcast_ref()) {
-                        Some(rustls::Error::InvalidCertificate(_)) => Failure::Certificate,
-                        _ => Failure::Unreachable,
+                        Some(rustls::Error::InvalidCertificate(_)) => OutboundFailure::Certificate,
+                        _ => OutboundFailure::Unreachable,
                     },
                 )?;
         exchange(stream, target, request).await
@@ -131,20 +144,20 @@ impl Outbound {
 
     /// Resolves the target's host. Returns an error unless connections to all of its addresses are
     /// permitted.
-    async fn resolve(&self, target: &Target) -> Result<Vec<IpAddr>, Failure> {
+    async fn resolve(&self, target: &TargetUrl) -> Result<Vec<IpAddr>, OutboundFailure> {
         let addresses = match target.host() {
             Host::Ipv4(address) => vec![IpAddr::V4(address)],
             Host::Ipv6(address) => vec![IpAddr::V6(address)],
             Host::Domain(name) => {
                 let found = self.names.addresses(name).await;
-                found.map_err(|_| Failure::NoHost)?
+                found.map_err(|_| OutboundFailure::NoHost)?
             }
         };
         if addresses.is_empty() {
-            return Err(Failure::NoHost);
+            return Err(OutboundFailure::NoHost);
         }
-        if self.targets == Targets::Public && !addresses.iter().copied().all(is_public) {
-            return Err(Failure::Private);
+        if self.targets == AllowedTargets::Public && !addresses.iter().copied().all(is_public) {
+            return Err(OutboundFailure::Private);
         }
         Ok(addresses)
     }
@@ -176,30 +189,30 @@ fn connector(roots: RootCertStore) -> TlsConnector {
 }
 
 /// Connects to the first address that accepts a connection.
-async fn connect(addresses: &[IpAddr], port: u16) -> Result<TcpStream, Failure> {
+async fn connect(addresses: &[IpAddr], port: u16) -> Result<TcpStream, OutboundFailure> {
     for address in addresses.iter().take(MAX_TRIED) {
         let connecting = TcpStream::connect(SocketAddr::new(*address, port));
         if let Ok(Ok(stream)) = tokio::time::timeout(CONNECT, connecting).await {
             return Ok(stream);
         }
     }
-    Err(Failure::Unreachable)
+    Err(OutboundFailure::Unreachable)
 }
 
-fn server_name(target: &Target) -> Result<ServerName<'static>, Failure> {
+fn server_name(target: &TargetUrl) -> Result<ServerName<'static>, OutboundFailure> {
     match target.host() {
         Host::Ipv4(address) => Ok(ServerName::IpAddress(NameOfIp::from(IpAddr::V4(address)))),
         Host::Ipv6(address) => Ok(ServerName::IpAddress(NameOfIp::from(IpAddr::V6(address)))),
         Host::Domain(name) => {
-            ServerName::try_from(name.to_owned()).map_err(|_| Failure::Certificate)
+            ServerName::try_from(name.to_owned()).map_err(|_| OutboundFailure::Certificate)
         }
     }
 }
 
 /// Aborts a task when the guard is dropped.
-struct Guard(AbortHandle);
+struct AbortGuard(AbortHandle);
 
-impl Drop for Guard {
+impl Drop for AbortGuard {
     fn drop(&mut self) {
         self.0.abort();
     }
@@ -207,29 +220,36 @@ impl Drop for Guard {
 
 async fn exchange(
     stream: impl AsyncRead + AsyncWrite + Send + 'static,
-    target: &Target,
-    request: Request,
-) -> Result<Reply, Failure> {
+    target: &TargetUrl,
+    request: OutboundRequest,
+) -> Result<ServerReply, OutboundFailure> {
     let (read, write) = tokio::io::split(stream);
     let stream = TokioIo::new(tokio::io::join(read.take(MAX_READ), write));
     let (mut sender, connection) = http1::handshake(stream)
         .await
-        .map_err(|_| Failure::Unreachable)?;
-    let _running = Guard(tokio::spawn(connection).abort_handle());
+        .map_err(|_| OutboundFailure::Unreachable)?;
+    let _running = AbortGuard(tokio::spawn(connection).abort_handle());
     let answer = sender.send_request(whole(target, request)?).await;
-    let answer = answer.map_err(|_| Failure::Unreadable)?;
+    let answer = answer.map_err(|_| OutboundFailure::Unreadable)?;
     let seconds = answer.headers().get(RETRY_AFTER);
     let seconds = seconds.and_then(|text| text.to_str().ok()?.trim().parse().ok());
-    Ok(Reply {
+    Ok(ServerReply {
         status: answer.status().as_u16(),
         retry_after_s: seconds,
     })
 }
 
 /// Adds the headers that every request has, and builds the request.
-fn whole(target: &Target, request: Request) -> Result<hyper::Request<Full<Bytes>>, Failure> {
-    let uri: Uri = target.path().parse().map_err(|_| Failure::Unreachable)?;
-    let host = HeaderValue::try_from(target.to_string()).map_err(|_| Failure::Unreachable)?;
+fn whole(
+    target: &TargetUrl,
+    request: OutboundRequest,
+) -> Result<hyper::Request<Full<Bytes>>, OutboundFailure> {
+    let uri: Uri = target
+        .path()
+        .parse()
+        .map_err(|_| OutboundFailure::Unreachable)?;
+    let host =
+        HeaderValue::try_from(target.to_string()).map_err(|_| OutboundFailure::Unreachable)?;
     let length = request.body.len();
     let mut whole = hyper::Request::new(Full::new(Bytes::from(request.body)));
     *whole.method_mut() = Method::POST;

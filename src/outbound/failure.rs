@@ -3,7 +3,7 @@
 /// The reason why a request got no response. Its message is for the user who entered the URL, and
 /// never quotes what the remote server has sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Failure {
+pub enum OutboundFailure {
     #[error("This address is not on the open internet, and this server sends nothing to others.")]
     Private,
     #[error("No server has this name.")]

@@ -6,20 +6,20 @@ use hyper::{
     header::{HeaderName, HeaderValue},
 };
 
-use super::{Outbound, Request, Target};
-use crate::live::{HttpClient, PostRequest, Reply};
+use super::{OutboundClient, OutboundRequest, TargetUrl};
+use crate::live::{HttpClient, PostRequest, ServerReply};
 
 #[async_trait]
-impl HttpClient for Outbound {
+impl HttpClient for OutboundClient {
     async fn check(&self, address: &str) -> Result<String, String> {
-        let target = Target::parse(address).map_err(|error| error.to_string())?;
-        let checked = Outbound::check(self, &target).await;
+        let target = TargetUrl::parse(address).map_err(|error| error.to_string())?;
+        let checked = OutboundClient::check(self, &target).await;
         checked.map_err(|error| error.to_string())?;
         Ok(target.as_str().to_owned())
     }
 
-    async fn post(&self, address: &str, request: PostRequest) -> Result<Reply, String> {
-        let target = Target::parse(address).map_err(|error| error.to_string())?;
+    async fn post(&self, address: &str, request: PostRequest) -> Result<ServerReply, String> {
+        let target = TargetUrl::parse(address).map_err(|error| error.to_string())?;
         let mut headers = HeaderMap::new();
         for (name, text) in request.headers {
             let value = HeaderValue::from_str(&text)
@@ -27,7 +27,7 @@ impl HttpClient for Outbound {
             headers.insert(HeaderName::from_static(name), value);
         }
         let body = request.body;
-        let posted = Outbound::post(self, &target, Request { headers, body }).await;
+        let posted = OutboundClient::post(self, &target, OutboundRequest { headers, body }).await;
         posted.map_err(|error| error.to_string())
     }
 }

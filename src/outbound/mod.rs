@@ -12,8 +12,8 @@ mod names;
 mod public;
 mod target;
 
-pub use client::{Outbound, Request, Targets};
-pub use failure::Failure;
-pub use names::{Names, SystemNames};
+pub use client::{AllowedTargets, OutboundClient, OutboundRequest};
+pub use failure::OutboundFailure;
+pub use names::{NameResolver, SystemResolver};
 pub use public::is_public;
-pub use target::{InvalidTarget, Target};
+pub use target::{InvalidTargetUrl, TargetUrl};

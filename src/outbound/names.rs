@@ -22,11 +22,11 @@ use hyper::body::Bytes;
 const HOSTS: &str = "/etc/hosts";
 /// Maximum time before a DNS query is repeated. The query may have been lost, and the whole request
 /// has a time limit.
-const LONGEST_WAIT: Duration = Duration::from_secs(3);
+const MAX_QUERY_WAIT: Duration = Duration::from_secs(3);
 
 /// A resolver of host names.
 #[async_trait]
-pub trait Names: Send + Sync {
+pub trait NameResolver: Send + Sync {
     /// Returns all IP addresses of a host.
     ///
     /// # Errors
@@ -39,11 +39,11 @@ pub trait Names: Send + Sync {
 /// that does not answer delays only the callers of that lookup, and costs nothing once they stop
 /// waiting.
 #[derive(Clone, Debug, Default)]
-pub struct SystemNames {
+pub struct SystemResolver {
     servers: Option<Vec<SocketAddr>>,
 }
 
-impl SystemNames {
+impl SystemResolver {
     /// Creates a resolver that queries other name servers.
     #[must_use]
     pub const fn asking(servers: Vec<SocketAddr>) -> Self {
@@ -53,13 +53,13 @@ impl SystemNames {
     }
 
     /// Prepares a lookup. Reads both files again, because they may have changed.
-    fn lookup(self, host: &str) -> Lookup {
+    fn lookup(self, host: &str) -> HostLookup {
         let mut conf = ResolvConf::default();
         if let Some(servers) = self.servers {
             let server = |address| ServerConf::new(address, Transport::UdpTcp);
             conf.servers = servers.into_iter().map(server).collect();
         }
-        Lookup {
+        HostLookup {
             listed: listed(host, &fs::read_to_string(HOSTS).unwrap_or_default()),
             names: names(host, &conf),
             conf,
@@ -68,7 +68,7 @@ impl SystemNames {
 }
 
 #[async_trait]
-impl Names for SystemNames {
+impl NameResolver for SystemResolver {
     async fn addresses(&self, host: &str) -> io::Result<Vec<IpAddr>> {
         let (names, host) = (self.clone(), host.to_owned());
         let lookup = tokio::task::spawn_blocking(move || names.lookup(&host)).await?;
@@ -87,7 +87,7 @@ impl Names for SystemNames {
 }
 
 /// A lookup of one host name.
-struct Lookup {
+struct HostLookup {
     /// Addresses of the host in `/etc/hosts`. If there are any, no name server is queried.
     listed: Vec<IpAddr>,
     /// Possible fully qualified names of the host.
@@ -95,7 +95,7 @@ struct Lookup {
     conf: ResolvConf,
 }
 
-impl Lookup {
+impl HostLookup {
     async fn addresses(&self, name: &Name<Vec<u8>>) -> io::Result<Vec<IpAddr>> {
         let (v4, v6) = tokio::join!(self.ask(name, Rtype::A), self.ask(name, Rtype::AAAA));
         match (v4, v6) {
@@ -130,7 +130,7 @@ impl Lookup {
         request: RequestMessage<Vec<u8>>,
     ) -> io::Result<Message<Bytes>> {
         let mut config = dgram_stream::Config::new();
-        let timeout = self.conf.options.timeout.min(LONGEST_WAIT);
+        let timeout = self.conf.options.timeout.min(MAX_QUERY_WAIT);
         config.dgram_mut().set_read_timeout(timeout);
         config.dgram_mut().set_max_retries(0);
         let (connection, stream) = dgram_stream::Connection::with_config(

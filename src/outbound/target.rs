@@ -5,19 +5,19 @@ use std::fmt;
 use url::{Host, Url};
 
 /// Maximum length of a URL, in bytes.
-const LONGEST: usize = 1_000;
+const MAX_URL_BYTES: usize = 1_000;
 const HTTPS_PORT: u16 = 443;
 
 /// An https URL that a user has entered: `https://hooks.example/chess?key=1`. Its path may be
 /// secret, so its `Display` output contains only host and port.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Target {
+pub struct TargetUrl {
     url: Url,
 }
 
 /// The reason why a text is not a valid target URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum InvalidTarget {
+pub enum InvalidTargetUrl {
     #[error("The address must begin with https://")]
     Scheme,
     #[error("This address cannot be read. One looks like https://hooks.example/chess")]
@@ -26,21 +26,21 @@ pub enum InvalidTarget {
     Credentials,
     #[error("The address must not have a part after “#”, which is never sent.")]
     Fragment,
-    #[error("The address is too long: it may have {LONGEST} characters.")]
+    #[error("The address is too long: it may have {MAX_URL_BYTES} characters.")]
     TooLong,
 }
 
-impl Target {
+impl TargetUrl {
     /// Parses a URL, ignoring spaces around it. Whether its host is public is known only after the
     /// host is resolved: [`Outbound::check`](super::Outbound::check).
     ///
     /// # Errors
-    /// Returns an [`InvalidTarget`] that describes the problem.
-    pub fn parse(text: &str) -> Result<Self, InvalidTarget> {
+    /// Returns an [`InvalidTargetUrl`] that describes the problem.
+    pub fn parse(text: &str) -> Result<Self, InvalidTargetUrl> {
         let text = text.trim();
-        let url = Url::parse(text).map_err(|_| InvalidTarget::Form)?;
+        let url = Url::parse(text).map_err(|_| InvalidTargetUrl::Form)?;
         if url.scheme() != "https" {
-            return Err(InvalidTarget::Scheme);
+            return Err(InvalidTargetUrl::Scheme);
         }
         // Check this first: the URL parser accepts missing slashes, backslashes and line breaks.
         let is_plain = text
@@ -50,16 +50,16 @@ impl Target {
                 .bytes()
                 .any(|byte| byte == b'\\' || byte.is_ascii_control());
         if !is_plain || url.host().is_none() {
-            return Err(InvalidTarget::Form);
+            return Err(InvalidTargetUrl::Form);
         }
         if !url.username().is_empty() || url.password().is_some() {
-            return Err(InvalidTarget::Credentials);
+            return Err(InvalidTargetUrl::Credentials);
         }
         if url.fragment().is_some() {
-            return Err(InvalidTarget::Fragment);
+            return Err(InvalidTargetUrl::Fragment);
         }
-        if url.as_str().len() > LONGEST {
-            return Err(InvalidTarget::TooLong);
+        if url.as_str().len() > MAX_URL_BYTES {
+            return Err(InvalidTargetUrl::TooLong);
         }
         Ok(Self { url })
     }
@@ -96,7 +96,7 @@ impl Target {
 }
 
 /// Formats the host, with the port unless it is the default for https.
-impl fmt::Display for Target {
+impl fmt::Display for TargetUrl {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}", self.host())?;
         match self.url.port() {
@@ -106,7 +106,7 @@ impl fmt::Display for Target {
     }
 }
 
-impl fmt::Debug for Target {
+impl fmt::Debug for TargetUrl {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "Target({self})")
     }
@@ -114,7 +114,7 @@ impl fmt::Debug for Target {
 
 #[cfg(test)]
 mod tests {
-    use super::{InvalidTarget, LONGEST, Target};
+    use super::{InvalidTargetUrl, MAX_URL_BYTES, TargetUrl};
 
     #[test]
     fn an_address_is_kept_in_one_form_and_shown_without_its_path() {
@@ -144,7 +144,7 @@ mod tests {
             ("https://0x7f.1/", "https://127.0.0.1/", "127.0.0.1"),
             ("https://0177.0.0.1/", "https://127.0.0.1/", "127.0.0.1"),
         ] {
-            let target = Target::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let target = TargetUrl::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(target.as_str(), kept);
             assert_eq!(format!("{target:?}"), format!("Target({shown})"));
             assert_eq!(target.origin(), format!("https://{shown}"));
@@ -153,26 +153,29 @@ mod tests {
 
     #[test]
     fn what_is_none_is_refused_with_the_reason() {
-        let long = format!("https://hooks.example/{}", "a".repeat(LONGEST));
+        let long = format!("https://hooks.example/{}", "a".repeat(MAX_URL_BYTES));
         for (text, error) in [
-            ("", InvalidTarget::Form),
-            ("hooks.example", InvalidTarget::Form),
-            ("http://hooks.example", InvalidTarget::Scheme),
-            ("ftp://hooks.example", InvalidTarget::Scheme),
-            ("file:///etc/passwd", InvalidTarget::Scheme),
-            ("https:hooks.example", InvalidTarget::Form),
-            ("https:\\\\hooks.example", InvalidTarget::Form),
-            ("https://hooks.example/\\x", InvalidTarget::Form),
-            ("https://hooks.exa\nmple/", InvalidTarget::Form),
-            ("https://", InvalidTarget::Form),
-            ("https://256.0.0.1/", InvalidTarget::Form),
-            ("https://hooks.example:99999", InvalidTarget::Form),
-            ("https://ann@hooks.example", InvalidTarget::Credentials),
-            ("https://:Geh3im@hooks.example", InvalidTarget::Credentials),
-            ("https://hooks.example/#part", InvalidTarget::Fragment),
-            (&long, InvalidTarget::TooLong),
+            ("", InvalidTargetUrl::Form),
+            ("hooks.example", InvalidTargetUrl::Form),
+            ("http://hooks.example", InvalidTargetUrl::Scheme),
+            ("ftp://hooks.example", InvalidTargetUrl::Scheme),
+            ("file:///etc/passwd", InvalidTargetUrl::Scheme),
+            ("https:hooks.example", InvalidTargetUrl::Form),
+            ("https:\\\\hooks.example", InvalidTargetUrl::Form),
+            ("https://hooks.example/\\x", InvalidTargetUrl::Form),
+            ("https://hooks.exa\nmple/", InvalidTargetUrl::Form),
+            ("https://", InvalidTargetUrl::Form),
+            ("https://256.0.0.1/", InvalidTargetUrl::Form),
+            ("https://hooks.example:99999", InvalidTargetUrl::Form),
+            ("https://ann@hooks.example", InvalidTargetUrl::Credentials),
+            (
+                "https://:Geh3im@hooks.example",
+                InvalidTargetUrl::Credentials,
+            ),
+            ("https://hooks.example/#part", InvalidTargetUrl::Fragment),
+            (&long, InvalidTargetUrl::TooLong),
         ] {
-            assert_eq!(Target::parse(text), Err(error), "{text}");
+            assert_eq!(TargetUrl::parse(text), Err(error), "{text}");
         }
     }
 }

@@ -17,36 +17,36 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 
 use crate::web::response::common_headers;
-use crate::web::response::packed::Packed;
+use crate::web::response::packed::PackedBody;
 use postern_bundle::PageFiles;
 
 /// All static files in memory, with their hash.
-struct Files {
+struct StaticFiles {
     hash: String,
-    by_path: HashMap<String, Packed>,
+    by_path: HashMap<String, PackedBody>,
 }
 
-static FILES: LazyLock<Files> = LazyLock::new(load);
+static FILES: LazyLock<StaticFiles> = LazyLock::new(load);
 
 /// A file's path and its content: plain, and compressed with brotli and gzip.
 #[cfg(packed)]
-type Row = (&'static str, &'static [u8], &'static [u8], &'static [u8]);
+type AssetRow = (&'static str, &'static [u8], &'static [u8], &'static [u8]);
 
 #[cfg(packed)]
-fn load() -> Files {
-    let (hash, rows): (&str, &[Row]) = include!(concat!(env!("OUT_DIR"), "/packed.rs"));
-    let packed = |(path, plain, brotli, gzip): &Row| {
+fn load() -> StaticFiles {
+    let (hash, rows): (&str, &[AssetRow]) = include!(concat!(env!("OUT_DIR"), "/packed.rs"));
+    let packed = |(path, plain, brotli, gzip): &AssetRow| {
         let bodies = [*plain, *brotli, *gzip].map(Bytes::from_static);
         ((*path).to_owned(), file(path, hash, bodies))
     };
-    Files {
+    StaticFiles {
         hash: hash.to_owned(),
         by_path: rows.iter().map(packed).collect(),
     }
 }
 
 #[cfg(not(packed))]
-fn load() -> Files {
+fn load() -> StaticFiles {
     let packed = match postern_bundle::pack(&folder(), postern_bundle::CompressionEffort::Quick) {
         Ok(packed) => packed,
         Err(error) => panic!("the static files cannot be bundled: {error}"),
@@ -56,14 +56,14 @@ fn load() -> Files {
         let ready = self::file(&file.path, &packed.hash, bodies);
         (file.path, ready)
     };
-    Files {
+    StaticFiles {
         by_path: packed.files.into_iter().map(ready).collect(),
         hash: packed.hash,
     }
 }
 
-fn file(path: &str, hash: &str, [plain, brotli, gzip]: [Bytes; 3]) -> Packed {
-    Packed {
+fn file(path: &str, hash: &str, [plain, brotli, gzip]: [Bytes; 3]) -> PackedBody {
+    PackedBody {
         kind: kind(path),
         tag: hash.to_owned(),
         plain,
@@ -98,12 +98,12 @@ pub(crate) fn paths() -> impl Iterator<Item = &'static str> {
 
 /// The HTML tags that load a page's style sheet and script.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Tags {
+pub(crate) struct AssetTags {
     page: &'static PageFiles,
     has_script: bool,
 }
 
-impl Tags {
+impl AssetTags {
     /// Returns the tags for a kind of page. Templates name the kind, and tests load every page.
     pub(crate) fn of(kind: &str) -> Self {
         Self {
@@ -122,7 +122,7 @@ impl Tags {
     }
 }
 
-impl fmt::Display for Tags {
+impl fmt::Display for AssetTags {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { page, has_script } = self;
         let (sheets, scripts) = if unbundled() {
@@ -145,7 +145,7 @@ impl fmt::Display for Tags {
 }
 
 /// The tags contain only URLs of static files, so they need no escaping.
-impl askama::filters::HtmlSafe for Tags {}
+impl askama::filters::HtmlSafe for AssetTags {}
 
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const CHECK_EACH_TIME: HeaderValue = HeaderValue::from_static("no-cache");

@@ -23,7 +23,7 @@ use tower_http::trace::TraceLayer;
 use tracing::Span;
 
 use crate::web::request::{bearer, origin};
-use crate::web::response::held::{Held, Sending, Unsent};
+use crate::web::response::held::{GuardedBody, SendingAnswer, UnsentBytes};
 use crate::web::response::private::UnlessPrivate;
 use crate::web::response::{error_body, headers};
 use crate::web::{Problem, Site, Visitor};
@@ -130,9 +130,9 @@ async fn limit(
         Err(problem) => return problem.into_response(),
     };
     let reads = is_read(request.method());
-    let connection = request.extensions().get::<Unsent>().cloned();
+    let connection = request.extensions().get::<UnsentBytes>().cloned();
     let mut response = next.run(request).await;
-    let counted = response.extensions().get::<Counted>().is_some();
+    let counted = response.extensions().get::<CountedWrite>().is_some();
     if !reads
         && !counted
         && let Err(problem) = site.limits.take_missed(client)
@@ -145,8 +145,8 @@ async fn limit(
     {
         // The body holds its permits until the whole response has been sent.
         Ok(bytes) => {
-            let sending = Sending::over(connection.unwrap_or_default(), bytes);
-            response.map(|body| Held::body(body, (place, sending)))
+            let sending = SendingAnswer::over(connection.unwrap_or_default(), bytes);
+            response.map(|body| GuardedBody::body(body, (place, sending)))
         }
         Err(problem) => problem.into_response(),
     }
@@ -159,7 +159,7 @@ async fn in_time(State(site): State<Site>, request: Request, next: Next) -> Resp
     let answering = timeout(site.connection_limits.answer, next.run(request));
     answering.await.unwrap_or_else(|_| {
         let mut late = Problem::late(reads).into_response();
-        late.extensions_mut().insert(Counted);
+        late.extensions_mut().insert(CountedWrite);
         late
     })
 }
@@ -170,7 +170,7 @@ fn is_read(method: &Method) -> bool {
 
 /// Marks a response if its request was already counted as a write, or may have been.
 #[derive(Clone, Copy)]
-struct Counted;
+struct CountedWrite;
 
 /// Counts writes on routes that accept POST and no other write method.
 pub(crate) async fn count_writes(
@@ -231,7 +231,7 @@ async fn counted(
         }
         Err(problem) => problem.into_response(),
     };
-    response.extensions_mut().insert(Counted);
+    response.extensions_mut().insert(CountedWrite);
     response
 }
 

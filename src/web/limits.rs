@@ -18,11 +18,11 @@ use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLim
 
 use crate::config::Config;
 use crate::web::Problem;
-use crate::web::pictures::address::Size;
+use crate::web::pictures::address::PictureSize;
 use crate::web::request::forwarded::network;
 use daily::DailyBytes;
-use lookups::Lookups;
-use places::{Place, Places};
+use lookups::LookupLimits;
+use places::{KeyedSlots, SlotGuard};
 use postern_game::PersonId;
 
 /// The number of checks after which the buckets of idle addresses are dropped.
@@ -65,7 +65,7 @@ const TOO_FAST: &str =
     "Too many requests in a short time. Nothing was done; please try again in a few seconds.";
 
 /// The rate limit buckets of all users and networks.
-pub(crate) struct Limits {
+pub(crate) struct RequestLimits {
     people: DefaultKeyedRateLimiter<PersonId>,
     /// Writes by visitors without a cookie, per network.
     strangers: DefaultKeyedRateLimiter<IpAddr>,
@@ -78,17 +78,17 @@ pub(crate) struct Limits {
     analyses: DefaultKeyedRateLimiter<IpAddr>,
     written: DailyBytes,
     checks: AtomicU32,
-    connections: Arc<Places>,
+    connections: Arc<KeyedSlots>,
     /// Requests in progress, per network.
-    requests: Arc<Places>,
-    sockets: Arc<Places>,
-    pub(crate) lookups: Lookups,
+    requests: Arc<KeyedSlots>,
+    sockets: Arc<KeyedSlots>,
+    pub(crate) lookups: LookupLimits,
     /// Unsent bytes of large responses and frames, per network.
-    unsent: Arc<Places>,
+    unsent: Arc<KeyedSlots>,
     frames_per_second: NonZeroU32,
 }
 
-impl Limits {
+impl RequestLimits {
     pub(crate) fn new(config: &Config) -> Self {
         let writes = config.writes_per_minute;
         let part = |part: u32| NonZeroU32::new(writes.get() / part).unwrap_or(NonZeroU32::MIN);
@@ -105,11 +105,11 @@ impl Limits {
             analyses: RateLimiter::keyed(Quota::per_minute(writes)),
             written: DailyBytes::new(u64::from(config.megabytes_per_day.get()) * MEGABYTE),
             checks: AtomicU32::new(0),
-            connections: Places::new(times(share::CONNECTIONS).get()),
-            requests: Places::new(writes.get()),
-            sockets: Places::new(writes.get()),
-            lookups: Lookups::default(),
-            unsent: Places::new(config.connection_limits.unsent_bytes),
+            connections: KeyedSlots::new(times(share::CONNECTIONS).get()),
+            requests: KeyedSlots::new(writes.get()),
+            sockets: KeyedSlots::new(writes.get()),
+            lookups: LookupLimits::default(),
+            unsent: KeyedSlots::new(config.connection_limits.unsent_bytes),
             frames_per_second: config.frames_per_second,
         }
     }
@@ -120,7 +120,7 @@ impl Limits {
     }
 
     /// Takes a place for a connection from `address`. `None` if its network has no place left.
-    pub(crate) fn take_connection(&self, address: IpAddr) -> Option<Place> {
+    pub(crate) fn take_connection(&self, address: IpAddr) -> Option<SlotGuard> {
         self.connections.take(network(address))
     }
 
@@ -128,7 +128,7 @@ impl Limits {
     ///
     /// # Errors
     /// Returns 429 if its network has no place left.
-    pub(crate) fn take_request(&self, address: IpAddr) -> Result<Place, Problem> {
+    pub(crate) fn take_request(&self, address: IpAddr) -> Result<SlotGuard, Problem> {
         self.requests.take(network(address)).ok_or_else(|| {
             too_many(
                 "Too many requests from this network are still being answered. Please try again in a few seconds.",
@@ -141,7 +141,7 @@ impl Limits {
     ///
     /// # Errors
     /// Returns 429 if its network has no place left.
-    pub(crate) fn take_socket(&self, address: IpAddr) -> Result<Place, Problem> {
+    pub(crate) fn take_socket(&self, address: IpAddr) -> Result<SlotGuard, Problem> {
         self.sockets.take(network(address)).ok_or_else(|| {
             too_many(
                 "Too many pages from this network are open. Close some of them, or load this page again to see what is new.",
@@ -158,7 +158,7 @@ impl Limits {
         &self,
         address: IpAddr,
         bytes: u64,
-    ) -> Result<Option<Place>, Problem> {
+    ) -> Result<Option<SlotGuard>, Problem> {
         if bytes <= SMALL {
             return Ok(None);
         }
@@ -238,7 +238,7 @@ impl Limits {
     ///
     /// # Errors
     /// Returns 429 if its network has requested too many pictures.
-    pub(crate) fn take_drawing(&self, address: IpAddr, size: Size) -> Result<(), Problem> {
+    pub(crate) fn take_drawing(&self, address: IpAddr, size: PictureSize) -> Result<(), Problem> {
         self.take_units(address, DRAWING_UNITS[size as usize])
     }
 
@@ -299,10 +299,10 @@ mod tests {
 
     use super::*;
 
-    fn limits(writes_per_minute: u32) -> Limits {
+    fn limits(writes_per_minute: u32) -> RequestLimits {
         let mut config = Config::usual();
         config.writes_per_minute = NonZeroU32::new(writes_per_minute).unwrap();
-        Limits::new(&config)
+        RequestLimits::new(&config)
     }
 
     fn is_refused(taken: Result<(), Problem>) -> bool {
@@ -351,7 +351,7 @@ mod tests {
     fn a_network_that_has_written_a_days_share_is_refused() {
         let mut config = Config::usual();
         config.megabytes_per_day = NonZeroU32::MIN;
-        let limits = Limits::new(&config);
+        let limits = RequestLimits::new(&config);
         let [here, elsewhere] = ["192.0.2.1", "192.0.2.2"].map(|a| a.parse().unwrap());
         limits.wrote(here, 990_000);
         assert!(limits.take(here, None).is_ok());

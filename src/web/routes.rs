@@ -99,7 +99,7 @@ pub(super) fn router(site: Site) -> Router {
         .route("/me/games.txt", get(archive::download::of_visitor))
         .route("/me/challenges", get(challenge::mine))
         .route("/me/next", get(me::next))
-        .route("/me/kept", get(installed::kept))
+        .route("/me/kept", get(installed::offline_games))
         .route("/me/waiting", get(start::waiting))
         .route("/me/devices", get(devices::show))
         .route("/sign-up", get(enter::ask_sign_up))
@@ -171,7 +171,7 @@ fn archive_pages() -> Router<Site> {
 fn analysis_pages() -> Router<Site> {
     Router::new()
         .route("/analysis", get(analysis::show))
-        .route("/analysis/{id}", get(analysis::kept))
+        .route("/analysis/{id}", get(analysis::saved_analysis))
         .route("/analysis/{id}/analysis.txt", get(analysis::text))
 }
 

@@ -9,17 +9,17 @@ use tokio_util::task::TaskTracker;
 
 use crate::config::{Config, ConnectionLimits, Contact, PublicUrl, SourceUrl};
 use crate::live::{Live, RelyingParty};
-use crate::outbound::Outbound;
+use crate::outbound::OutboundClient;
 use crate::web::Problem;
 use crate::web::feeds::FeedPace;
-use crate::web::limits::Limits;
-use crate::web::limits::crowding::Crowding;
-use crate::web::limits::downloads::Downloads;
-use crate::web::limits::places::Place;
-use crate::web::pictures::cache::Pictures;
+use crate::web::limits::RequestLimits;
+use crate::web::limits::crowding::ChallengeSources;
+use crate::web::limits::downloads::DownloadLimits;
+use crate::web::limits::places::SlotGuard;
+use crate::web::pictures::cache::PictureCache;
 use crate::web::readiness::Readiness;
-use crate::web::request::forwarded::Forwarded;
-use crate::web::socket::Feeds;
+use crate::web::request::forwarded::ForwardedFor;
+use crate::web::socket::GameFeeds;
 use crate::web::socket::LobbyNews;
 
 /// The maximum number of large views and pages that are built at the same time.
@@ -36,25 +36,25 @@ pub struct Site {
     /// The contact for vulnerability reports, if configured.
     pub(crate) contact: Option<Arc<Contact>>,
     /// Determines the IP addresses of clients, from the trusted proxies.
-    pub(crate) forwarded: Arc<Forwarded>,
+    pub(crate) forwarded: Arc<ForwardedFor>,
     /// The site as a WebAuthn relying party. `None` if the public URL does not support passkeys.
     pub(crate) passkeys: Option<Arc<RelyingParty>>,
     /// Whether this server sends e-mails.
     pub(crate) sends_mail: bool,
     /// Sends HTTP requests to addresses that users enter.
-    pub(crate) outbound: Arc<Outbound>,
+    pub(crate) outbound: Arc<OutboundClient>,
     pub(crate) connection_limits: ConnectionLimits,
-    pub(crate) limits: Arc<Limits>,
-    pub(crate) crowding: Arc<Crowding>,
-    pub(crate) downloads: Downloads,
+    pub(crate) limits: Arc<RequestLimits>,
+    pub(crate) crowding: Arc<ChallengeSources>,
+    pub(crate) downloads: DownloadLimits,
     /// Rate limits for users' own feeds.
     pub(crate) feed_pace: Arc<FeedPace>,
     /// The lobby lists: the full ones, and the shorter ones of the start page.
     pub(crate) lobby_news: Arc<LobbyNews>,
     pub(crate) start_news: Arc<LobbyNews>,
-    pub(crate) feeds: Arc<Feeds>,
+    pub(crate) feeds: Arc<GameFeeds>,
     pub(crate) readiness: Arc<Readiness>,
-    pub(crate) pictures: Arc<Pictures>,
+    pub(crate) pictures: Arc<PictureCache>,
     /// Permits for building large views and pages.
     large: Arc<Semaphore>,
     /// The open sockets. A shutdown waits for their last frames.
@@ -65,7 +65,7 @@ impl Site {
     /// Creates the shared state for `live`. The limits come from `config`.
     #[must_use]
     pub fn new(live: Live, public_url: PublicUrl, config: &Config) -> Self {
-        let forwarded = Forwarded::new(config.trust_proxy.clone(), &public_url);
+        let forwarded = ForwardedFor::new(config.trust_proxy.clone(), &public_url);
         Self {
             live,
             passkeys: RelyingParty::at(&public_url.to_string()).map(Arc::new),
@@ -76,9 +76,9 @@ impl Site {
             sends_mail: config.mail.is_given(),
             outbound: config.outbound.outbound(),
             connection_limits: config.connection_limits,
-            limits: Arc::new(Limits::new(config)),
+            limits: Arc::new(RequestLimits::new(config)),
             crowding: Arc::default(),
-            downloads: Downloads::default(),
+            downloads: DownloadLimits::default(),
             feed_pace: Arc::new(FeedPace::new(config.writes_per_minute)),
             lobby_news: Arc::default(),
             start_news: Arc::default(),
@@ -95,7 +95,7 @@ impl Site {
     ///
     /// # Errors
     /// Returns an error if the work panics.
-    pub(crate) async fn apart<T: Send + 'static>(
+    pub(crate) async fn on_blocking_thread<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
@@ -115,17 +115,23 @@ impl Site {
     ///
     /// # Errors
     /// Returns an error if the peer's network has no place left.
-    pub(crate) fn take_connection(&self, peer: IpAddr) -> Result<Option<Place>, NoPlace> {
+    pub(crate) fn take_connection(
+        &self,
+        peer: IpAddr,
+    ) -> Result<Option<SlotGuard>, TooManyConnections> {
         if self.forwarded.is_proxy(peer) {
             return Ok(None);
         }
-        self.limits.take_connection(peer).map(Some).ok_or(NoPlace)
+        self.limits
+            .take_connection(peer)
+            .map(Some)
+            .ok_or(TooManyConnections)
     }
 }
 
 /// The error for a network with too many connections.
 #[derive(Debug)]
-pub(crate) struct NoPlace;
+pub(crate) struct TooManyConnections;
 
 #[cfg(test)]
 mod tests {
@@ -180,7 +186,9 @@ mod tests {
                 running.fetch_sub(1, SeqCst);
                 told
             };
-            works.push(tokio::spawn(async move { site.apart(work).await }));
+            works.push(tokio::spawn(
+                async move { site.on_blocking_thread(work).await },
+            ));
         }
         for _ in 0..LARGE_AT_ONCE {
             begun.recv().await.unwrap();
@@ -209,7 +217,7 @@ mod tests {
                 tell.send(()).unwrap();
                 ended.lock().unwrap().recv_timeout(PATIENCE)
             };
-            let asking = tokio::spawn(async move { site.apart(work).await });
+            let asking = tokio::spawn(async move { site.on_blocking_thread(work).await });
             begun.recv().await.unwrap();
             asking.abort();
             assert!(asking.await.unwrap_err().is_cancelled());
@@ -218,6 +226,6 @@ mod tests {
         for _ in 0..LARGE_AT_ONCE {
             end.send(()).unwrap();
         }
-        assert_eq!(site.apart(|| "done").await, Ok("done"));
+        assert_eq!(site.on_blocking_thread(|| "done").await, Ok("done"));
     }
 }

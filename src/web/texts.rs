@@ -20,7 +20,7 @@ use postern_rules::Variant;
 
 /// The short texts about a variant in `SLUG/about.txt`, which other pages show.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct About {
+pub(crate) struct VariantSummary {
     /// The special feature of the variant, in one short sentence.
     pub line: &'static str,
     /// A few sentences that introduce the variant on the start page.
@@ -49,11 +49,11 @@ pub(crate) struct Inventor {
 }
 
 /// The texts of one variant: its pages and its fragments.
-struct Texts {
+struct VariantTexts {
     slug: &'static str,
     about: &'static str,
-    three_minutes: fn(&str, Shell, Game, &HeaderMap) -> Answer,
-    full: fn(&str, Shell, Game, &HeaderMap) -> Answer,
+    three_minutes: fn(&str, Shell, RulesPageGame, &HeaderMap) -> Answer,
+    full: fn(&str, Shell, RulesPageGame, &HeaderMap) -> Answer,
     primer: fn(&Shell) -> askama::Result<String>,
     notation: fn(&Shell) -> askama::Result<String>,
     short: fn(&Shell) -> askama::Result<String>,
@@ -61,7 +61,7 @@ struct Texts {
 
 /// The variant's data that every rules page needs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Game {
+pub(super) struct RulesPageGame {
     pub(super) slug: &'static str,
     pub(super) title: &'static str,
     pub(super) inventor: Option<Inventor>,
@@ -72,22 +72,22 @@ pub(super) struct Game {
 
 /// HTML that a template of this site has rendered.
 #[derive(Clone, Debug)]
-pub(crate) struct Fragment(String);
+pub(crate) struct HtmlFragment(String);
 
-impl fmt::Display for Fragment {
+impl fmt::Display for HtmlFragment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl askama::filters::HtmlSafe for Fragment {}
+impl askama::filters::HtmlSafe for HtmlFragment {}
 
 /// Defines a module with the templates of each variant, and a table of all modules. The build
 /// script generates the call.
 macro_rules! texts {
     ($derive:meta; $($module:ident $slug:literal $three_minutes:tt $full:tt $primer:tt $notation:tt $short:tt $about:literal;)+) => {
         $(mod $module {
-            use super::{Diagram, Game, Shell, Template, diagram_of};
+            use super::{Diagram, RulesPageGame, Shell, Template, diagram_of};
 
             texts!(page $derive ThreeMinutes $three_minutes);
             texts!(page $derive Full $full);
@@ -96,7 +96,7 @@ macro_rules! texts {
             texts!(fragment $derive Short $short);
         })+
 
-        const TEXTS: &[Texts] = &[$(Texts {
+        const TEXTS: &[VariantTexts] = &[$(VariantTexts {
             slug: $slug,
             about: include_str!($about),
             three_minutes: |address, shell, game, asked| {
@@ -115,7 +115,7 @@ macro_rules! texts {
         #[template(path = $path)]
         pub(super) struct $name {
             pub(super) shell: Shell,
-            pub(super) game: Game,
+            pub(super) game: RulesPageGame,
         }
 
         impl $name {
@@ -141,7 +141,7 @@ macro_rules! texts {
 include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
 /// Returns the texts of a variant. A test checks that every variant has them.
-fn texts(variant: Variant) -> &'static Texts {
+fn texts(variant: Variant) -> &'static VariantTexts {
     TEXTS
         .iter()
         .find(|texts| texts.slug == variant.slug())
@@ -149,8 +149,8 @@ fn texts(variant: Variant) -> &'static Texts {
 }
 
 /// Returns the short texts about a variant for other pages.
-pub(crate) fn about(variant: Variant) -> About {
-    static ALL: LazyLock<Vec<About>> = LazyLock::new(|| {
+pub(crate) fn about(variant: Variant) -> VariantSummary {
+    static ALL: LazyLock<Vec<VariantSummary>> = LazyLock::new(|| {
         let all = Variant::ALL.into_iter();
         all.map(|variant| read_about(texts(variant).about))
             .collect()
@@ -159,13 +159,13 @@ pub(crate) fn about(variant: Variant) -> About {
 }
 
 /// Parses lines of the form `key: text`. Missing keys yield empty texts.
-fn read_about(text: &'static str) -> About {
+fn read_about(text: &'static str) -> VariantSummary {
     let lines: HashMap<_, _> = text
         .lines()
         .filter_map(|line| line.split_once(": "))
         .collect();
     let line = |key: &str| lines.get(key).copied().unwrap_or_default();
-    About {
+    VariantSummary {
         line: line("line"),
         blurb: line("blurb"),
         origin: line("origin"),
@@ -198,8 +198,8 @@ pub(crate) fn full_rules(variant: Variant, shell: Shell, asked: &HeaderMap) -> A
     (texts(variant).full)(&address, shell, game(variant), asked)
 }
 
-pub(super) fn game(variant: Variant) -> Game {
-    Game {
+pub(super) fn game(variant: Variant) -> RulesPageGame {
+    RulesPageGame {
         slug: variant.slug(),
         title: variant.title(),
         inventor: about(variant).inventor,
@@ -214,8 +214,8 @@ pub(super) fn game(variant: Variant) -> Game {
 /// # Errors
 /// Returns an error if the template fails.
 #[allow(clippy::trivially_copy_pass_by_ref)]
-pub(crate) fn primer(variant: &Variant, shell: &Shell) -> askama::Result<Fragment> {
-    (texts(*variant).primer)(shell).map(Fragment)
+pub(crate) fn primer(variant: &Variant, shell: &Shell) -> askama::Result<HtmlFragment> {
+    (texts(*variant).primer)(shell).map(HtmlFragment)
 }
 
 /// Renders an explanation of a variant's notation.
@@ -223,8 +223,8 @@ pub(crate) fn primer(variant: &Variant, shell: &Shell) -> askama::Result<Fragmen
 /// # Errors
 /// Returns an error if the template fails.
 #[allow(clippy::trivially_copy_pass_by_ref)]
-pub(crate) fn notation(variant: &Variant, shell: &Shell) -> askama::Result<Fragment> {
-    (texts(*variant).notation)(shell).map(Fragment)
+pub(crate) fn notation(variant: &Variant, shell: &Shell) -> askama::Result<HtmlFragment> {
+    (texts(*variant).notation)(shell).map(HtmlFragment)
 }
 
 /// Renders a summary of a variant's rules.
@@ -232,8 +232,8 @@ pub(crate) fn notation(variant: &Variant, shell: &Shell) -> askama::Result<Fragm
 /// # Errors
 /// Returns an error if the template fails.
 #[allow(clippy::trivially_copy_pass_by_ref)]
-pub(crate) fn short(variant: &Variant, shell: &Shell) -> askama::Result<Fragment> {
-    (texts(*variant).short)(shell).map(Fragment)
+pub(crate) fn short(variant: &Variant, shell: &Shell) -> askama::Result<HtmlFragment> {
+    (texts(*variant).short)(shell).map(HtmlFragment)
 }
 
 pub(super) fn diagram_of(

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::live::Visit;
+use crate::live::VisitKind;
 use crate::web::{Problem, Site};
 use postern_game::view::CommentView;
 use postern_game::{DisplayNames, Game, GameId, GameView, PersonId, Seq};
@@ -19,7 +19,7 @@ pub(crate) async fn view(
     since: Seq,
 ) -> Result<GameView, Problem> {
     let (game, names) = site.live.games.game_with_names(id).await?;
-    site.live.presence.visit(&game, viewer, Visit::Page);
+    site.live.presence.visit(&game, viewer, VisitKind::Page);
     of(site, game, names, viewer, since).await
 }
 
@@ -48,7 +48,7 @@ async fn of(
         return Ok(GameView::of(&game, &names, viewer, since, now));
     }
     let viewer = viewer.cloned();
-    site.apart(move || GameView::of(&game, &names, viewer.as_ref(), since, now))
+    site.on_blocking_thread(move || GameView::of(&game, &names, viewer.as_ref(), since, now))
         .await
 }
 

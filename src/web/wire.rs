@@ -45,25 +45,25 @@ pub(crate) struct WireNewGame {
 pub(crate) const CHALLENGED: &str = "player";
 
 fn random() -> String {
-    WishedSide::Random.to_string()
+    SideChoice::Random.to_string()
 }
 
 /// The side that the creator of a game wants to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
 #[strum(serialize_all = "kebab-case")]
-pub(crate) enum WishedSide {
+pub(crate) enum SideChoice {
     White,
     Black,
     Random,
 }
 
 /// `None` stands for a random side.
-impl From<WishedSide> for Option<Color> {
-    fn from(side: WishedSide) -> Self {
+impl From<SideChoice> for Option<Color> {
+    fn from(side: SideChoice) -> Self {
         match side {
-            WishedSide::White => Some(Color::White),
-            WishedSide::Black => Some(Color::Black),
-            WishedSide::Random => None,
+            SideChoice::White => Some(Color::White),
+            SideChoice::Black => Some(Color::Black),
+            SideChoice::Random => None,
         }
     }
 }
@@ -152,7 +152,7 @@ impl WireNewGame {
             ),
             (with, _) => with,
         };
-        let play: WishedSide = self.play.parse().map_err(|_| {
+        let play: SideChoice = self.play.parse().map_err(|_| {
             invalid(&format!(
                 "“{}” isn’t a side: choose white, black or random.",
                 excerpt(&self.play)

@@ -51,20 +51,6 @@ answers?: OfferKind, };
 /** One value for each side. */
 export type ByColor<T> = { white: T, black: T, };
 
-/** A running game, for a small board. */
-export type Card = { id: string, variant: string,
-/** The variant, and its events if the players have chosen them. */
-title: string,
-/** Whether the game counts for the players' ratings. */
-rated: boolean, white: string, black: string,
-/**
- * The rating of White's player in a rated game, such as `1662` or `1500?`. Once the game is
- * over, it is the rating before the game.
- */
-white_rating?: string, black_rating?: string, status_words: string, ply: number, to_move: Color, pieces: Array<CardPiece>, checks: Array<string>, highlights: Array<HighlightView>, marks: Array<MarkView>,
-/** The cells that the last turn touched. */
-last: Array<string>, };
-
 /** A piece on a card. */
 export type CardPiece = { at: string, color: Color, kind: string, };
 
@@ -102,16 +88,6 @@ rank: number, kind: CellKind, };
 
 /** The kind of a cell. */
 export type CellKind = "square" | "hole";
-
-/**
- * How one list becomes the next: take away `gone` and all that `put` names, then insert each of
- * `put` at its place, in order.
- */
-export type Changes<T> = {
-/** New entries, and those that changed or moved, each with its place in the new list. */
-put: Array<[number, T]>,
-/** The ids of entries that are no longer listed. */
-gone: Array<string>, };
 
 /** Lines of the chat for one of the players. */
 export type ChatFrame = {
@@ -198,6 +174,9 @@ export type Command = { "do": "join" } | { "do": "decline", reason: DeclineReaso
 /** A [`Command`] without its arguments. Strum and serde use its snake_case name, which is also its name on the wire: `offer_draw`. */
 export type CommandKind = "join" | "decline" | "play" | "start_event" | "choose" | "resign" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" | "ask_takeback" | "grant_takeback" | "decline_takeback" | "abort" | "offer_rematch" | "accept_rematch" | "decline_rematch" | "allow_kibitz" | "give_time" | "offer_pause" | "accept_pause" | "decline_pause" | "resume" | "offer_correspondence" | "accept_correspondence" | "decline_correspondence" | "read_card" | "send_random" | "kibitz" | "edit_comment" | "delete_comment" | "claim_time" | "claim_abandoned_win" | "claim_abandoned_draw";
 
+/** The event up to which a command has been carried out. */
+export type CommandReceipt = { seq: number, };
+
 /** A comment as one viewer may see it. */
 export type CommentView = { seq: number, ply: number, name: string, role: AuthorRole,
 /** Empty if a moderator hid the comment, or if the viewer muted its author. */
@@ -255,9 +234,6 @@ choices: ByColor<Array<LegalTurnView>>,
  * a piece is tried.
  */
 highlights: Array<HighlightView>, signs: Array<MarkView>, };
-
-/** The event up to which a command has been carried out. */
-export type Done = { seq: number, };
 
 /** An effect of a step on the board; see [`postern_rules::Effect`]. */
 export type EffectView = { "kind": "move", from: string, to: string,
@@ -326,10 +302,24 @@ promoted: string | null,
 fields: Array<FenField>, };
 
 /** What a page says when it opens its socket. */
-export type Follow = { boards: { [key in string]: number }, };
+export type FollowRequest = { boards: { [key in string]: number }, };
 
 /** Who can find a game while a seat is free. */
 export type GameAccess = "link" | "seek";
+
+/** A running game, for a small board. */
+export type GameCard = { id: string, variant: string,
+/** The variant, and its events if the players have chosen them. */
+title: string,
+/** Whether the game counts for the players' ratings. */
+rated: boolean, white: string, black: string,
+/**
+ * The rating of White's player in a rated game, such as `1662` or `1500?`. Once the game is
+ * over, it is the rating before the game.
+ */
+white_rating?: string, black_rating?: string, status_words: string, ply: number, to_move: Color, pieces: Array<CardPiece>, checks: Array<string>, highlights: Array<HighlightView>, marks: Array<MarkView>,
+/** The cells that the last turn touched. */
+last: Array<string>, };
 
 /** The complete game as an audience may see it. Per-viewer fields are empty. */
 export type GameInfo = { view: GameView, };
@@ -424,16 +414,6 @@ scheme: string, cells: Array<CellInfo>, pieces: Array<PieceKind>,
 /** The events of the game's deck; left out if empty. */
 deck?: Array<EventCard>, terms: VariantTerms, plain: PlainSteps, };
 
-/** The people who are online, as every visitor sees them. */
-export type Here = {
-/** Names of accounts, in alphabetical order. */
-names: Array<string>,
-/**
- * The number of unnamed people, in a sentence. Empty if only named people are online. Says so
- * if nobody is online.
- */
-others: string, };
-
 /** The hidden squares that a person has chosen. */
 export type HiddenChoices = { squares: Array<HiddenSquares>,
 /** Spaces that pad every frame with hidden squares to the same length. */
@@ -502,14 +482,24 @@ turns: Array<string>, status: GameStatus, status_words: string,
 /** The number of plies left out because the client has them. */
 plies_from: number, plies: Array<PlyView>, asides: Array<AsideView>, position: PositionView, secrets: Array<SecretsView> | null, awaits: ByColor<boolean>, choices: Array<LegalTurnView>, choosable: ByColor<Array<string>>, outcome: OutcomeView | null, can: Array<CommandKind>, buttons: Array<ButtonView>, };
 
+/**
+ * How one list becomes the next: take away `gone` and all that `put` names, then insert each of
+ * `put` at its place, in order.
+ */
+export type ListChanges<T> = {
+/** New entries, and those that changed or moved, each with its place in the new list. */
+put: Array<[number, T]>,
+/** The ids of entries that are no longer listed. */
+gone: Array<string>, };
+
 /** A frame of the lobby. */
 export type LobbyFrame<S, R> = { "type": "lobby", seeks: Array<S>, running: Array<R>,
 /** The boards of all variants by their names, so that a page can draw a game of any. */
 boards: { [key in string]: GeometryView },
 /** Who is here, for the start page. */
-here?: Here, } | { "type": "lobby_update", seeks: Changes<S>, running: Changes<R>,
+here?: PeopleOnline, } | { "type": "lobby_update", seeks: ListChanges<S>, running: ListChanges<R>,
 /** Who is here, if that has changed. */
-here?: Here, } | { "type": "lobby_own", seeks: Array<S>, };
+here?: PeopleOnline, } | { "type": "lobby_own", seeks: Array<S>, };
 
 /** How a mark looks. Serialises to the name of a picture. */
 export type MarkLook = "wall" | "tag" | "tired" | "crown";
@@ -572,6 +562,16 @@ export type OutcomeUpdate = { result: string, winner: Color | null, reason: stri
 export type OutcomeView = {
 /** `1-0`, `0-1`, `1/2-1/2` or `*`. */
 result: string, winner: Color | null, reason: string, words: string, };
+
+/** The people who are online, as every visitor sees them. */
+export type PeopleOnline = {
+/** Names of accounts, in alphabetical order. */
+names: Array<string>,
+/**
+ * The number of unnamed people, in a sentence. Empty if only named people are online. Says so
+ * if nobody is online.
+ */
+others: string, };
 
 /** A frame for one person. */
 export type PersonalFrame = { "type": "own" } & PersonalState | { "type": "chat" } & ChatFrame;
@@ -750,7 +750,7 @@ export type RestView = { side: Color, from_ms: number, until_ms: number,
 words: string, };
 
 /** What was saved. */
-export type SavedView = { id: string, address: string,
+export type SavedStudyView = { id: string, address: string,
 /** By which the next save names what it puts itself in the place of. */
 version: number, };
 

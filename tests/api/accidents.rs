@@ -16,17 +16,17 @@ use crate::{
 };
 
 /// A database that the program serves.
-struct Host {
+struct HostDirectory {
     database: TestDatabase,
 }
 
 /// A command's exit status and output.
-struct Said {
+struct CommandOutput {
     status: Option<i32>,
     text: String,
 }
 
-impl Host {
+impl HostDirectory {
     fn new() -> Self {
         Self {
             database: TestDatabase::sqlite(),
@@ -47,7 +47,7 @@ impl Host {
     }
 
     /// Runs a `postern` command on the database.
-    fn run(&self, arguments: &[&str]) -> Said {
+    fn run(&self, arguments: &[&str]) -> CommandOutput {
         said(
             postern()
                 .args(arguments)
@@ -85,10 +85,10 @@ impl Host {
     }
 }
 
-fn said(command: &mut Command) -> Said {
+fn said(command: &mut Command) -> CommandOutput {
     let output = command.output().expect("it runs");
     let text = [output.stdout, output.stderr].concat();
-    Said {
+    CommandOutput {
         status: output.status.code(),
         text: String::from_utf8(text).expect("it is text"),
     }
@@ -110,7 +110,7 @@ fn exists(path: &Path) -> bool {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_backup_of_a_running_server_is_whole_and_is_restored_when_it_has_stopped() {
-    let host = Host::new();
+    let host = HostDirectory::new();
     let mut program = host.serve();
     let ann = Player::of(format!("http://{}", program.address));
     let game = played(&ann, &["c4", "e6"]).await;
@@ -160,7 +160,7 @@ async fn a_backup_of_a_running_server_is_whole_and_is_restored_when_it_has_stopp
 
 #[test]
 fn a_second_server_is_refused_with_a_sentence() {
-    let host = Host::new();
+    let host = HostDirectory::new();
     let _program = host.serve();
     let link = host.path("link.db");
     std::os::unix::fs::symlink(host.database(), &link).unwrap();
@@ -185,7 +185,7 @@ fn a_second_server_is_refused_with_a_sentence() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_broken_index_is_found_and_rebuilt() {
-    let host = Host::new();
+    let host = HostDirectory::new();
     let mut program = host.serve();
     let ann = Player::of(format!("http://{}", program.address));
     let game = played(&ann, &["c4"]).await;
@@ -209,7 +209,7 @@ async fn a_broken_index_is_found_and_rebuilt() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lists_that_show_something_else_than_the_logs_are_found_and_rebuilt() {
-    let host = Host::new();
+    let host = HostDirectory::new();
     let mut program = host.serve();
     let ann = Player::of(format!("http://{}", program.address));
     let first = played(&ann, &["c4"]).await;
@@ -244,7 +244,7 @@ async fn lists_that_show_something_else_than_the_logs_are_found_and_rebuilt() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_flipped_bit_in_a_log_is_found() {
-    let host = Host::new();
+    let host = HostDirectory::new();
     let mut program = host.serve();
     let ann = Player::of(format!("http://{}", program.address));
     let game = played(&ann, &["c4", "e6"]).await;
@@ -270,7 +270,7 @@ async fn a_flipped_bit_in_a_log_is_found() {
 
 #[test]
 fn files_that_are_no_databases_are_said_to_be_so() {
-    let host = Host::new();
+    let host = HostDirectory::new();
     for command in ["check", "rebuild"] {
         let missing = host.run(&[command]);
         assert_eq!(missing.status, Some(1));

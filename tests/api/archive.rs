@@ -11,14 +11,14 @@ const DAY: i64 = 86_400_000;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The settings of a game that ends when one of the players resigns.
-struct Wish {
+struct ResignedGame {
     variant: &'static str,
     time: serde_json::Value,
     turns: &'static [&'static str],
     white_resigns: bool,
 }
 
-impl Wish {
+impl ResignedGame {
     fn usual() -> Self {
         Self {
             variant: "crazyhouse",
@@ -29,7 +29,7 @@ impl Wish {
     }
 }
 
-async fn finished(server: &Server, players: [&Player; 2], wish: Wish) -> String {
+async fn finished(server: &Server, players: [&Player; 2], wish: ResignedGame) -> String {
     let [white, black] = players;
     let game = white
         .creates(&json!({"variant": wish.variant, "time": wish.time, "play": "white"}))
@@ -72,23 +72,23 @@ fn next(body: &str) -> Option<String> {
 async fn the_archive_is_filtered_and_sorted() {
     let server = Server::start().await;
     let [ann, ben, cleo] = [(); 3].map(|()| Player::new(&server));
-    let short = finished(&server, [&ann, &ben], Wish::usual()).await;
+    let short = finished(&server, [&ann, &ben], ResignedGame::usual()).await;
     let live = json!({"kind": "live", "minutes": 5, "increment": 0});
-    let live = Wish {
+    let live = ResignedGame {
         time: live,
         white_resigns: true,
-        ..Wish::usual()
+        ..ResignedGame::usual()
     };
     let live = finished(&server, [&ann, &ben], live).await;
     server.clock.advance(2 * DAY);
-    let long = Wish {
+    let long = ResignedGame {
         turns: &["e4", "e5", "d4", "d5", "c4"],
-        ..Wish::usual()
+        ..ResignedGame::usual()
     };
     let long = finished(&server, [&cleo, &ann], long).await;
-    let other = Wish {
+    let other = ResignedGame {
         variant: "atomic-chess",
-        ..Wish::usual()
+        ..ResignedGame::usual()
     };
     let other = finished(&server, [&ben, &cleo], other).await;
     // Games against oneself and aborted games are not in the archive.
@@ -163,9 +163,9 @@ async fn pages_go_on_where_the_last_one_ended() {
     let players = [Player::new(&server), Player::new(&server)];
     let mut made = Vec::new();
     for index in 0..50 {
-        let wish = Wish {
+        let wish = ResignedGame {
             variant: ["crazyhouse", "atomic-chess"][index % 2],
-            ..Wish::usual()
+            ..ResignedGame::usual()
         };
         made.push(finished(&server, [&players[0], &players[1]], wish).await);
     }
@@ -211,9 +211,9 @@ async fn games_are_downloaded_as_texts() {
     let [ann, ben] = [(); 2].map(|()| Player::new(&server));
     let mut made = Vec::new();
     for index in 0..30 {
-        let wish = Wish {
+        let wish = ResignedGame {
             variant: ["crazyhouse", "atomic-chess"][index % 2],
-            ..Wish::usual()
+            ..ResignedGame::usual()
         };
         made.push(finished(&server, [&ann, &ben], wish).await);
     }
@@ -259,13 +259,13 @@ async fn games_are_downloaded_as_texts() {
 async fn a_download_says_which_game_cannot_be_read_and_goes_on() {
     let server = Server::start().await;
     let [ann, ben] = [(); 2].map(|()| Player::new(&server));
-    let first = finished(&server, [&ann, &ben], Wish::usual()).await;
+    let first = finished(&server, [&ann, &ben], ResignedGame::usual()).await;
     let mut stranger = server.database.stranger().await;
     stranger.run(&copies(&first, 1)).await;
     let damage = "INSERT INTO events (game, seq, at_ms, kind, version, body)
         SELECT key, 99, 0, 'played', 1, '{}' FROM games WHERE id = 'copy1'";
     stranger.run(damage).await;
-    let second = finished(&server, [&ann, &ben], Wish::usual()).await;
+    let second = finished(&server, [&ann, &ben], ResignedGame::usual()).await;
     for path in ["/games.txt", "/me/games.txt"] {
         let all = ann.get(path).await;
         assert_eq!(all.status, 200);
@@ -306,7 +306,7 @@ fn copies(game: &str, count: usize) -> String {
 async fn a_network_has_one_download_at_a_time_until_the_reader_goes_away() {
     let server = Server::start().await;
     let [ann, ben] = [(); 2].map(|()| Player::new(&server));
-    let game = finished(&server, [&ann, &ben], Wish::usual()).await;
+    let game = finished(&server, [&ann, &ben], ResignedGame::usual()).await;
     let mut stranger = server.database.stranger().await;
     stranger.run(&copies(&game, 9_000)).await;
     let begun = ann.request("GET", "/games.txt").send().await.unwrap();
@@ -325,13 +325,13 @@ async fn a_network_has_one_download_at_a_time_until_the_reader_goes_away() {
 async fn a_page_says_where_it_goes_on_when_few_games_fit() {
     let server = Server::start().await;
     let [ann, ben] = [(); 2].map(|()| Player::new(&server));
-    let lost = Wish {
+    let lost = ResignedGame {
         white_resigns: true,
-        ..Wish::usual()
+        ..ResignedGame::usual()
     };
     let lost = finished(&server, [&ann, &ben], lost).await;
     server.clock.advance(DAY);
-    let won = finished(&server, [&ann, &ben], Wish::usual()).await;
+    let won = finished(&server, [&ann, &ben], ResignedGame::usual()).await;
     let mut stranger = server.database.stranger().await;
     stranger.run(&copies(&won, 6_000)).await;
     let (name, reader) = (ann.view(&won).await, Player::new(&server));

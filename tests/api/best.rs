@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::helpers::{Answer, Player, Server, Wishes};
+use crate::helpers::{Answer, Player, Server, ServerSettings};
 
 const PLACE: &str = "/api/analysis/atomic-chess/best";
 
@@ -92,9 +92,9 @@ async fn nobody_is_helped_with_the_game_that_they_are_playing() {
 
 #[tokio::test]
 async fn a_host_can_do_without_it() {
-    let server = Server::start_with(Wishes {
+    let server = Server::start_with(ServerSettings {
         without_computer: true,
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await;
     let (_, white, _) = server.game().await;

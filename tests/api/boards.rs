@@ -8,9 +8,9 @@ use crate::{
 };
 
 /// The maximum compressed size of a page with thirty boards and all files that it loads.
-const MOST_BYTES: usize = 120 * 1024;
+const MAX_PAGE_BYTES: usize = 120 * 1024;
 /// The maximum size in bytes of one turn's frame on the socket.
-const MOST_PER_UPDATE: usize = 600;
+const MAX_UPDATE_BYTES: usize = 600;
 
 /// Starts this many games of all variants between two players, and plays some turns in each.
 async fn games(one: &Player, other: &Player, many: usize) -> Vec<String> {
@@ -64,7 +64,7 @@ async fn thirty_boards_are_a_small_page() {
     let loaded = loaded_by(&one, "/me").await;
     let bytes: usize = loaded.iter().map(|(_, bytes)| bytes).sum();
     println!("{bytes} bytes: {loaded:#?}");
-    assert!(bytes <= MOST_BYTES, "{bytes} bytes, {loaded:?}");
+    assert!(bytes <= MAX_PAGE_BYTES, "{bytes} bytes, {loaded:?}");
 }
 
 #[tokio::test]
@@ -95,7 +95,7 @@ async fn one_socket_tells_of_all_boards_that_a_page_shows() {
         turn(game, mover, ply).await;
         let (frame, bytes) = board(&mut socket).await;
         println!("{bytes} bytes: {frame}");
-        assert!(bytes <= MOST_PER_UPDATE, "{bytes} bytes: {frame}");
+        assert!(bytes <= MAX_UPDATE_BYTES, "{bytes} bytes: {frame}");
         assert_eq!(frame["id"], **game, "{index}");
         assert_eq!(frame["waiting"], ply % 2 == 1);
         let view = one.view(game).await;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     database::TestDatabase,
-    helpers::{Answer, Player, Server, Wishes, fresh_id},
+    helpers::{Answer, Player, Server, ServerSettings, fresh_id},
     program::Program,
 };
 
@@ -98,9 +98,9 @@ async fn the_form_offers_the_computer_unless_the_host_does_not() {
     assert!(!page.body.contains("id=\"chat\""));
     ann.get("/").await.shows(200, "the computer, level 2");
     let server = server
-        .restart_with(&Wishes {
+        .restart_with(&ServerSettings {
             without_computer: true,
-            ..Wishes::default()
+            ..ServerSettings::default()
         })
         .await;
     let ann = ann.at(&server);

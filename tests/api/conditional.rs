@@ -310,7 +310,7 @@ async fn nobody_else_learns_whether_there_are_any() {
 
 #[tokio::test]
 async fn positions_ahead_and_lines_count_as_writes() {
-    let wishes = crate::helpers::Wishes {
+    let wishes = crate::helpers::ServerSettings {
         writes_per_minute: Some(20),
         ..Default::default()
     };

@@ -10,7 +10,7 @@ use tokio::{
     time::{interval, timeout},
 };
 
-use crate::helpers::{Player, Server, Socket, Wishes};
+use crate::helpers::{Player, Server, ServerSettings, Socket};
 
 /// A time limit that only a failing test reaches.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -26,9 +26,9 @@ const DRIPPED_JSON: &str = "POST /api/games HTTP/1.1\r\nHost: postern.test\r\nCo
     application/json\r\nContent-Length: 60000\r\n\r\n";
 
 async fn server(connection_limits: ConnectionLimits) -> Server {
-    Server::start_with(Wishes {
+    Server::start_with(ServerSettings {
         connection_limits,
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await
 }
@@ -158,13 +158,13 @@ async fn answers_that_wait_are_counted_in_bytes() {
         let game = person.creates(&json!({"with": "both-sides"})).await;
         person.get(&format!("/games/{game}")).await.bytes.len()
     };
-    let server = Server::start_with(Wishes {
+    let server = Server::start_with(ServerSettings {
         trust_proxy: "127.0.0.1",
         connection_limits: ConnectionLimits {
             unsent_bytes: u32::try_from(page_bytes).unwrap() + 1_000,
             ..ConnectionLimits::default()
         },
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await;
     let person = Player::new(&server);
@@ -223,9 +223,9 @@ async fn headers_have_a_bound() {
 
 #[tokio::test]
 async fn a_network_has_so_many_connections_unless_it_is_a_trusted_proxy() {
-    let wishes = Wishes {
+    let wishes = ServerSettings {
         writes_per_minute: Some(2),
-        ..Wishes::default()
+        ..ServerSettings::default()
     };
     let server = Server::start_with(wishes.clone()).await;
     let mut open = Vec::new();
@@ -249,7 +249,7 @@ async fn a_network_has_so_many_connections_unless_it_is_a_trusted_proxy() {
         }
     }
 
-    let proxied = Server::start_with(Wishes {
+    let proxied = Server::start_with(ServerSettings {
         trust_proxy: "127.0.0.1",
         ..wishes
     })
@@ -263,10 +263,10 @@ async fn a_network_has_so_many_connections_unless_it_is_a_trusted_proxy() {
 
 #[tokio::test]
 async fn behind_a_proxy_the_requests_in_progress_of_a_network_are_counted() {
-    let server = Server::start_with(Wishes {
+    let server = Server::start_with(ServerSettings {
         trust_proxy: "127.0.0.1",
         writes_per_minute: Some(4),
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await;
     let person = Player::new(&server);

@@ -10,7 +10,7 @@ use tokio::{
 };
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::helpers::{Player, Server, Socket, Wishes};
+use crate::helpers::{Player, Server, ServerSettings, Socket};
 
 #[tokio::test]
 async fn frames_that_break_the_bounds_end_the_connection_with_a_reason() {
@@ -131,12 +131,12 @@ async fn a_hundred_spectators_see_the_same_turn() {
 
 #[tokio::test]
 async fn a_socket_from_which_nothing_is_heard_is_closed() {
-    let server = Server::start_with(Wishes {
+    let server = Server::start_with(ServerSettings {
         connection_limits: ConnectionLimits {
             beat: Duration::from_millis(50),
             ..ConnectionLimits::default()
         },
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await;
     // Uses a raw stream, because a WebSocket library would answer the pings.

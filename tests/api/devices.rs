@@ -7,7 +7,7 @@
 
 use serde_json::json;
 
-use crate::helpers::{Answer, Player, Server, Socket, Wishes, fresh_id};
+use crate::helpers::{Answer, Player, Server, ServerSettings, Socket, fresh_id};
 
 /// Returns the cookies that a response sets, without their attributes.
 fn set_by(answer: &Answer) -> Vec<String> {
@@ -26,10 +26,10 @@ async fn asks(player: &Player, path: &str, cookie: &str) -> Answer {
     player.send(request).await
 }
 
-fn https() -> Wishes {
-    Wishes {
+fn https() -> ServerSettings {
+    ServerSettings {
         public_url: Some("https://chess.example"),
-        ..Wishes::default()
+        ..ServerSettings::default()
     }
 }
 

@@ -13,12 +13,12 @@ use crate::helpers::{Player, Server};
 
 /// A feed or one of its entries: element texts, and links by relation.
 #[derive(Debug, Default)]
-struct Part {
+struct FeedPart {
     texts: BTreeMap<String, Vec<String>>,
     links: BTreeMap<String, Vec<String>>,
 }
 
-impl Part {
+impl FeedPart {
     /// Returns the text of an element that must occur exactly once.
     #[track_caller]
     fn one(&self, name: &str) -> &str {
@@ -47,10 +47,10 @@ impl Part {
 }
 
 /// Parses and checks a feed. Returns the feed and its entries.
-fn read(document: &str) -> (Part, Vec<Part>) {
+fn read(document: &str) -> (FeedPart, Vec<FeedPart>) {
     let mut reader = Reader::from_str(document);
     let mut open: Vec<String> = Vec::new();
-    let mut parts = vec![Part::default()];
+    let mut parts = vec![FeedPart::default()];
     let mut namespace = None;
     loop {
         let name = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("it can be read");
@@ -69,7 +69,7 @@ fn read(document: &str) -> (Part, Vec<Part>) {
                 }
                 if name == "entry" {
                     assert_eq!(open, ["feed"]);
-                    parts.push(Part::default());
+                    parts.push(FeedPart::default());
                 }
                 open.push(name.clone());
                 let part = parts.last_mut().expect("it can be read");
@@ -125,7 +125,7 @@ fn read(document: &str) -> (Part, Vec<Part>) {
     if let Some(newest) = updated.first() {
         assert_eq!(feed.one("updated"), *newest);
     }
-    parts.iter().for_each(Part::is_whole);
+    parts.iter().for_each(FeedPart::is_whole);
     let all = ids.len();
     ids.sort_unstable();
     ids.dedup();
@@ -133,7 +133,7 @@ fn read(document: &str) -> (Part, Vec<Part>) {
     (feed, parts)
 }
 
-fn push(parts: &mut [Part], open: &[String], text: &str) {
+fn push(parts: &mut [FeedPart], open: &[String], text: &str) {
     let (Some(part), Some(name)) = (parts.last_mut(), open.last()) else {
         return;
     };
@@ -141,7 +141,7 @@ fn push(parts: &mut [Part], open: &[String], text: &str) {
     texts.last_mut().expect("it was opened").push_str(text);
 }
 
-async fn feed(reader: &Player, path: &str) -> (Part, Vec<Part>) {
+async fn feed(reader: &Player, path: &str) -> (FeedPart, Vec<FeedPart>) {
     let answer = reader.get(path).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     assert_eq!(
@@ -186,8 +186,8 @@ async fn feeds_have_the_newest_finished_games() {
     let second = finished(&server, [&ben, &cleo], "atomic-chess").await;
     let third = finished(&server, [&cleo, &ann], "crazyhouse").await;
     ann.game_that_runs(&ben).await;
-    let ends = |entries: &[Part]| -> Vec<String> {
-        let id = |entry: &Part| {
+    let ends = |entries: &[FeedPart]| -> Vec<String> {
+        let id = |entry: &FeedPart| {
             entry
                 .one("id")
                 .rsplit('/')

@@ -7,9 +7,9 @@ use postern_bundle::{CompressionEffort, brotli};
 use crate::helpers::{Player, Server};
 
 /// The maximum number of requests, including the WebSocket.
-const MOST_REQUESTS: usize = 12;
+const MAX_REQUESTS: usize = 12;
 /// The maximum size of all response bodies and headers.
-const MOST_BYTES: usize = 70 * 1024;
+const MAX_BYTES: usize = 70 * 1024;
 
 /// Returns the paths and sizes of what a browser loads to open a page: the page and its static
 /// files. The icon for the player's turn is left out, because it is loaded only when needed.
@@ -95,8 +95,8 @@ async fn a_first_visit_to_a_game_is_small() {
                 "the page names {kind}: {loaded:?}"
             );
         }
-        assert!(loaded.len() < MOST_REQUESTS, "{who}: {loaded:?}");
-        assert!(bytes <= MOST_BYTES, "{who}: {bytes} bytes, {loaded:?}");
+        assert!(loaded.len() < MAX_REQUESTS, "{who}: {loaded:?}");
+        assert!(bytes <= MAX_BYTES, "{who}: {bytes} bytes, {loaded:?}");
     }
 }
 

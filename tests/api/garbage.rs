@@ -3,7 +3,7 @@
 use reqwest::header::CONTENT_TYPE;
 use serde_json::json;
 
-use crate::helpers::{Player, Server, Socket, Wishes, fresh_id};
+use crate::helpers::{Player, Server, ServerSettings, Socket, fresh_id};
 
 #[tokio::test]
 async fn bodies_that_cannot_be_read_are_refused() {
@@ -172,9 +172,9 @@ async fn addresses_that_are_none_get_a_page_or_json() {
 
 #[tokio::test]
 async fn another_site_cannot_act_with_this_sites_cookie() {
-    let server = Server::start_with(Wishes {
+    let server = Server::start_with(ServerSettings {
         public_url: Some("https://chess.example"),
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await;
     let (game, white, _black) = {
@@ -219,10 +219,10 @@ async fn another_site_cannot_act_with_this_sites_cookie() {
 
 #[tokio::test]
 async fn whoever_writes_too_much_is_told_to_wait() {
-    let wishes = Wishes {
+    let wishes = ServerSettings {
         writes_per_minute: Some(10),
         trust_proxy: "on",
-        ..Wishes::default()
+        ..ServerSettings::default()
     };
     let server = Server::start_with(wishes).await;
     let person = Player::new(&server);
@@ -252,9 +252,9 @@ async fn whoever_writes_too_much_is_told_to_wait() {
 
 #[tokio::test]
 async fn a_network_cannot_make_guests_without_end() {
-    let server = Server::start_with(Wishes {
+    let server = Server::start_with(ServerSettings {
         writes_per_minute: Some(50),
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await;
     let wish = |id: &str| json!({"id": id, "variant": "hole-chess", "with": "friend", "time": {"kind": "unlimited"}});
@@ -274,9 +274,9 @@ async fn a_network_cannot_make_guests_without_end() {
 
 #[tokio::test]
 async fn sockets_and_what_comes_through_them_are_counted_too() {
-    let server = Server::start_with(Wishes {
+    let server = Server::start_with(ServerSettings {
         writes_per_minute: Some(5),
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await;
     let person = Player::new(&server);

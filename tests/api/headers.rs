@@ -5,7 +5,7 @@ use std::path::Path;
 use postern_bundle::CompressionEffort;
 use serde_json::json;
 
-use crate::helpers::{Answer, Player, Server, Wishes};
+use crate::helpers::{Answer, Player, Server, ServerSettings};
 
 /// The content security policy of SVG pictures, which a browser may open as documents.
 const OF_DRAWINGS: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -225,9 +225,9 @@ async fn what_is_no_page_has_no_headers_of_pages() {
 
 #[tokio::test]
 async fn a_site_over_https_has_secure_cookies_and_says_so() {
-    let server = Server::start_with(Wishes {
+    let server = Server::start_with(ServerSettings {
         public_url: Some("https://chess.example"),
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await;
     let person = Player::new(&server);

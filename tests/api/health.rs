@@ -8,7 +8,7 @@ use tokio::time::interval;
 use crate::{
     accounts::PASSWORD,
     database::{TestDatabase, on_postgres},
-    helpers::{Player, Server, Wishes},
+    helpers::{Player, Server, ServerSettings},
     ports::free_port,
     program::{Program, serve},
 };
@@ -123,10 +123,10 @@ async fn a_clock_that_was_set_back_shows_nobody_more_than_a_turn_began_with() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_jobs_that_games_need_take_a_server_out_of_service() {
-    let wishes = Wishes {
+    let wishes = ServerSettings {
         // Nothing listens on this port, and the test sends no e-mail.
         smtp: Some("smtp://127.0.0.1:9".to_owned()),
-        ..Wishes::default()
+        ..ServerSettings::default()
     };
     let server = Server::start_with(wishes).await;
     let (white, black) = (Player::new(&server), Player::new(&server));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use postern::config::ConnectionLimits;
 use serde_json::json;
 
-use crate::helpers::{Server, Wishes, fresh_id};
+use crate::helpers::{Server, ServerSettings, fresh_id};
 
 /// Long enough for a busy machine to pass a command to the database, and shorter than the
 /// database's lock timeout.
@@ -16,12 +16,12 @@ async fn a_late_answer_says_that_the_database_is_busy_and_that_the_command_may_b
     let server = Server::start().await;
     let (game, white, _) = server.game().await;
     let server = server
-        .restart_with(&Wishes {
+        .restart_with(&ServerSettings {
             connection_limits: ConnectionLimits {
                 answer: SHORT,
                 ..ConnectionLimits::default()
             },
-            ..Wishes::default()
+            ..ServerSettings::default()
         })
         .await;
     let white = white.at(&server);

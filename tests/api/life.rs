@@ -4,14 +4,14 @@ use std::{net::TcpListener, sync::Arc};
 
 use postern::{
     app::{Application, StartError},
-    config::Database,
+    config::DatabaseLocation,
     live::{Live, ManualClock},
 };
 use postern_store::Store;
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
-use crate::helpers::{NOW_MS, Player, Server, Wishes, config, fresh_id};
+use crate::helpers::{NOW_MS, Player, Server, ServerSettings, config, fresh_id};
 
 #[tokio::test]
 async fn a_game_goes_on_after_a_restart() {
@@ -97,12 +97,12 @@ async fn stopping_tells_every_page() {
 #[tokio::test]
 async fn what_hinders_the_start_is_said_in_one_line() {
     let directory = tempfile::tempdir().unwrap();
-    let file = |name: &str| Database::File(directory.path().join(name));
+    let file = |name: &str| DatabaseLocation::File(directory.path().join(name));
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
-    let mut busy = config(file("a.db"), &Wishes::default());
+    let mut busy = config(file("a.db"), &ServerSettings::default());
     busy.listen = taken.local_addr().unwrap();
-    let nowhere = config(file("no/such/place.db"), &Wishes::default());
-    let no_database = config(file("text.db"), &Wishes::default());
+    let nowhere = config(file("no/such/place.db"), &ServerSettings::default());
+    let no_database = config(file("text.db"), &ServerSettings::default());
     std::fs::write(
         directory.path().join("text.db"),
         "This is a letter and no database. ".repeat(50),
@@ -129,7 +129,7 @@ async fn a_server_that_cannot_write_any_more_ends_with_an_error() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("postern.db");
     let store = Store::open_sqlite(&file).await.unwrap();
-    let config = config(Database::File(file), &Wishes::default());
+    let config = config(DatabaseLocation::File(file), &ServerSettings::default());
     let open = async || {
         let live = Live::open(store.clone(), Arc::new(ManualClock::at(NOW_MS))).await?;
         Ok((live, None))

@@ -14,7 +14,7 @@ use postern_store::{Store, notifications::ChannelKind};
 
 use crate::{
     accounts::{PASSWORD, account},
-    helpers::{Answer, Player, Server, Wishes},
+    helpers::{Answer, Player, Server, ServerSettings},
     mail::MailServer,
 };
 
@@ -24,9 +24,9 @@ const NEW_PASSWORD: &str = "a purple door";
 /// Starts a server that sends mail, and the SMTP server that receives it.
 pub(super) async fn site() -> (Server, MailServer) {
     let mails = MailServer::start();
-    let wishes = Wishes {
+    let wishes = ServerSettings {
         smtp: Some(mails.url()),
-        ..Wishes::default()
+        ..ServerSettings::default()
     };
     (Server::start_with(wishes).await, mails)
 }

@@ -13,11 +13,14 @@ use async_trait::async_trait;
 use hyper::HeaderMap;
 use postern::{
     live,
-    outbound::{Failure, Names, Outbound, Request, SystemNames, Target, Targets},
+    outbound::{
+        AllowedTargets, NameResolver, OutboundClient, OutboundFailure, OutboundRequest,
+        SystemResolver, TargetUrl,
+    },
 };
 
 use crate::outside::{
-    HOST, Outside, Reply,
+    HOST, OutsideServer, ScriptedReply,
     name_server::{ALIAS, LONG, NameServer, SILENT},
 };
 
@@ -27,12 +30,12 @@ const THERE: IpAddr = IpAddr::V4(Ipv4Addr::new(1, 1, 1, 1));
 
 /// A resolver that returns the next of several address lists at each lookup.
 #[derive(Default)]
-struct Told {
+struct ScriptedResolver {
     lists: Mutex<VecDeque<Vec<IpAddr>>>,
     asked: Mutex<Vec<String>>,
 }
 
-impl Told {
+impl ScriptedResolver {
     fn of(lists: &[&[IpAddr]]) -> Arc<Self> {
         let lists = lists.iter().map(|list| list.to_vec()).collect();
         Arc::new(Self {
@@ -47,7 +50,7 @@ impl Told {
 }
 
 #[async_trait]
-impl Names for Told {
+impl NameResolver for ScriptedResolver {
     async fn addresses(&self, host: &str) -> io::Result<Vec<IpAddr>> {
         self.asked
             .lock()
@@ -58,32 +61,32 @@ impl Names for Told {
     }
 }
 
-fn target(text: &str) -> Target {
-    Target::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+fn target(text: &str) -> TargetUrl {
+    TargetUrl::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn request() -> Request {
+fn request() -> OutboundRequest {
     let mut headers = HeaderMap::new();
     headers.insert("x-kind", "test".parse().expect("a header"));
-    Request {
+    OutboundRequest {
         headers,
         body: b"{\"what\":\"test\"}".to_vec(),
     }
 }
 
 /// Posts to the local HTTPS server under a host name that resolves to localhost.
-async fn post_to(outside: &Outside) -> Result<live::Reply, Failure> {
-    let names = Told::of(&[&[HERE]]);
-    let outbound = Outbound::new(names, outside.roots(), Targets::Any);
+async fn post_to(outside: &OutsideServer) -> Result<live::ServerReply, OutboundFailure> {
+    let names = ScriptedResolver::of(&[&[HERE]]);
+    let outbound = OutboundClient::new(names, outside.roots(), AllowedTargets::Any);
     let address = target(&format!("https://{HOST}:{}/hook?key=1", outside.port()));
     outbound.post(&address, request()).await
 }
 
 #[tokio::test]
 async fn a_request_reaches_the_address_that_was_looked_up() {
-    let outside = Outside::start(&[HOST]).await;
-    let names = Told::of(&[&[HERE]]);
-    let outbound = Outbound::new(names.clone(), outside.roots(), Targets::Any);
+    let outside = OutsideServer::start(&[HOST]).await;
+    let names = ScriptedResolver::of(&[&[HERE]]);
+    let outbound = OutboundClient::new(names.clone(), outside.roots(), AllowedTargets::Any);
     let address = target(&format!("https://{HOST}:{}/hook?key=1", outside.port()));
     let answer = outbound.post(&address, request()).await.unwrap();
     assert_eq!((answer.status, answer.is_success()), (204, true));
@@ -101,10 +104,10 @@ async fn a_request_reaches_the_address_that_was_looked_up() {
 
 #[tokio::test]
 async fn no_spelling_of_a_private_address_is_connected_to() {
-    let outside = Outside::start(&[HOST, "127.0.0.1", "::1"]).await;
+    let outside = OutsideServer::start(&[HOST, "127.0.0.1", "::1"]).await;
     let port = outside.port();
-    let names = Told::of(&[]);
-    let outbound = Outbound::new(names.clone(), outside.roots(), Targets::Public);
+    let names = ScriptedResolver::of(&[]);
+    let outbound = OutboundClient::new(names.clone(), outside.roots(), AllowedTargets::Public);
     for host in [
         "127.0.0.1",
         "127.1",
@@ -136,9 +139,9 @@ async fn no_spelling_of_a_private_address_is_connected_to() {
     ] {
         let address = target(&format!("https://{host}:{port}/"));
         let checked = outbound.check(&address).await;
-        assert_eq!(checked, Err(Failure::Private), "{host}");
+        assert_eq!(checked, Err(OutboundFailure::Private), "{host}");
         let posted = outbound.post(&address, request()).await;
-        assert_eq!(posted, Err(Failure::Private), "{host}");
+        assert_eq!(posted, Err(OutboundFailure::Private), "{host}");
     }
     assert_eq!(outside.connections(), 0);
     assert!(names.asked().is_empty(), "a number is no name");
@@ -146,30 +149,30 @@ async fn no_spelling_of_a_private_address_is_connected_to() {
 
 #[tokio::test]
 async fn a_name_that_comes_to_mean_another_address_is_looked_up_again() {
-    let outside = Outside::start(&[HOST]).await;
-    let names = Told::of(&[&[THERE], &[HERE], &[THERE, HERE], &[]]);
-    let outbound = Outbound::new(names.clone(), outside.roots(), Targets::Public);
+    let outside = OutsideServer::start(&[HOST]).await;
+    let names = ScriptedResolver::of(&[&[THERE], &[HERE], &[THERE, HERE], &[]]);
+    let outbound = OutboundClient::new(names.clone(), outside.roots(), AllowedTargets::Public);
     let address = target(&format!("https://{HOST}:{}/", outside.port()));
     assert_eq!(outbound.check(&address).await, Ok(()));
     let first = outbound.post(&address, request()).await;
-    assert_eq!(first, Err(Failure::Private));
+    assert_eq!(first, Err(OutboundFailure::Private));
     // One private address among the results is enough to refuse the host.
     let second = outbound.post(&address, request()).await;
-    assert_eq!(second, Err(Failure::Private));
-    assert_eq!(outbound.check(&address).await, Err(Failure::NoHost));
-    assert_eq!(outbound.check(&address).await, Err(Failure::NoHost));
+    assert_eq!(second, Err(OutboundFailure::Private));
+    assert_eq!(outbound.check(&address).await, Err(OutboundFailure::NoHost));
+    assert_eq!(outbound.check(&address).await, Err(OutboundFailure::NoHost));
     assert_eq!(outside.connections(), 0);
 }
 
 #[tokio::test]
 async fn the_names_of_this_machine_are_private() {
-    let outside = Outside::start(&["localhost"]).await;
-    let names = Arc::new(SystemNames::default());
-    let outbound = Outbound::new(names, outside.roots(), Targets::Public);
+    let outside = OutsideServer::start(&["localhost"]).await;
+    let names = Arc::new(SystemResolver::default());
+    let outbound = OutboundClient::new(names, outside.roots(), AllowedTargets::Public);
     for host in ["localhost", "LOCALHOST"] {
         let address = target(&format!("https://{host}:{}/", outside.port()));
         let posted = outbound.post(&address, request()).await;
-        assert_eq!(posted, Err(Failure::Private), "{host}");
+        assert_eq!(posted, Err(OutboundFailure::Private), "{host}");
     }
     // Some resolvers do not resolve a name with a trailing dot.
     let address = target(&format!("https://localhost.:{}/", outside.port()));
@@ -180,7 +183,7 @@ async fn the_names_of_this_machine_are_private() {
 #[tokio::test]
 async fn name_servers_are_asked_one_after_the_other_and_for_all_addresses() {
     let (silent, names) = (NameServer::start().await, NameServer::start().await);
-    let resolver = SystemNames::asking(vec![silent.address(), names.address()]);
+    let resolver = SystemResolver::asking(vec![silent.address(), names.address()]);
     let here = [HERE, IpAddr::V6(Ipv6Addr::LOCALHOST)];
     for host in ["hooks.example", "hooks.example."] {
         assert_eq!(resolver.addresses(host).await.unwrap(), here, "{host}");
@@ -198,11 +201,11 @@ async fn name_servers_are_asked_one_after_the_other_and_for_all_addresses() {
 
 #[tokio::test]
 async fn a_redirect_is_an_answer_and_not_followed() {
-    let inside = Outside::start(&["127.0.0.1"]).await;
-    let outside = Outside::start(&[HOST]).await;
+    let inside = OutsideServer::start(&["127.0.0.1"]).await;
+    let outside = OutsideServer::start(&[HOST]).await;
     for status in [301, 302, 303, 307, 308] {
         let location = format!("location: https://127.0.0.1:{}/\r\n", inside.port());
-        outside.will(Reply::With(status, location));
+        outside.will(ScriptedReply::With(status, location));
         let answer = post_to(&outside).await.unwrap();
         assert_eq!((answer.status, answer.is_success()), (status, false));
     }
@@ -211,10 +214,10 @@ async fn a_redirect_is_an_answer_and_not_followed() {
 
 #[tokio::test]
 async fn hardly_anything_of_an_answer_is_read() {
-    let outside = Outside::start(&[HOST]).await;
-    outside.will(Reply::Endless);
-    assert_eq!(post_to(&outside).await, Err(Failure::Unreadable));
-    outside.will(Reply::EndlessBody);
+    let outside = OutsideServer::start(&[HOST]).await;
+    outside.will(ScriptedReply::Endless);
+    assert_eq!(post_to(&outside).await, Err(OutboundFailure::Unreadable));
+    outside.will(ScriptedReply::EndlessBody);
     assert_eq!(post_to(&outside).await.unwrap().status, 200);
     // Socket buffers hold some megabytes, which the sender may have filled.
     let sent = outside.sent_until_broken_off().await;
@@ -223,10 +226,10 @@ async fn hardly_anything_of_an_answer_is_read() {
 
 #[tokio::test]
 async fn a_server_that_says_nothing_is_left_after_ten_seconds() {
-    let outside = Outside::start(&[HOST]).await;
-    outside.will(Reply::Silence);
+    let outside = OutsideServer::start(&[HOST]).await;
+    outside.will(ScriptedReply::Silence);
     let begun = Instant::now();
-    assert_eq!(post_to(&outside).await, Err(Failure::Late));
+    assert_eq!(post_to(&outside).await, Err(OutboundFailure::Late));
     let taken = begun.elapsed();
     assert!(
         (Duration::from_secs(10)..Duration::from_secs(15)).contains(&taken),
@@ -236,19 +239,23 @@ async fn a_server_that_says_nothing_is_left_after_ten_seconds() {
 
 #[tokio::test]
 async fn a_certificate_must_be_trusted_and_name_the_host() {
-    let outside = Outside::start(&["other.example"]).await;
-    assert_eq!(post_to(&outside).await, Err(Failure::Certificate));
-    let stranger = Outside::start(&[HOST]).await;
-    let outbound = Outbound::new(Told::of(&[&[HERE]]), stranger.roots(), Targets::Any);
+    let outside = OutsideServer::start(&["other.example"]).await;
+    assert_eq!(post_to(&outside).await, Err(OutboundFailure::Certificate));
+    let stranger = OutsideServer::start(&[HOST]).await;
+    let outbound = OutboundClient::new(
+        ScriptedResolver::of(&[&[HERE]]),
+        stranger.roots(),
+        AllowedTargets::Any,
+    );
     let address = target(&format!("https://{HOST}:{}/", outside.port()));
     let posted = outbound.post(&address, request()).await;
-    assert_eq!(posted, Err(Failure::Certificate));
+    assert_eq!(posted, Err(OutboundFailure::Certificate));
     assert!(outside.requests().is_empty());
 }
 
 #[tokio::test]
 async fn a_server_says_when_to_come_back() {
-    let outside = Outside::start(&[HOST]).await;
+    let outside = OutsideServer::start(&[HOST]).await;
     for (said, after) in [
         ("120", Some(120)),
         ("0", Some(0)),
@@ -256,7 +263,7 @@ async fn a_server_says_when_to_come_back() {
         ("Wed, 21 Oct 2026 07:28:00 GMT", None),
         ("99999999999", None),
     ] {
-        outside.will(Reply::With(429, format!("retry-after: {said}\r\n")));
+        outside.will(ScriptedReply::With(429, format!("retry-after: {said}\r\n")));
         let answer = post_to(&outside).await.unwrap();
         assert_eq!(
             (answer.status, answer.retry_after_s),
@@ -268,12 +275,16 @@ async fn a_server_says_when_to_come_back() {
 
 #[tokio::test]
 async fn nobody_at_the_port_is_said_without_more() {
-    let outside = Outside::start(&[HOST]).await;
+    let outside = OutsideServer::start(&[HOST]).await;
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = free.local_addr().unwrap().port();
     drop(free);
-    let outbound = Outbound::new(Told::of(&[&[HERE]]), outside.roots(), Targets::Any);
+    let outbound = OutboundClient::new(
+        ScriptedResolver::of(&[&[HERE]]),
+        outside.roots(),
+        AllowedTargets::Any,
+    );
     let address = target(&format!("https://{HOST}:{port}/"));
     let posted = outbound.post(&address, request()).await;
-    assert_eq!(posted, Err(Failure::Unreachable));
+    assert_eq!(posted, Err(OutboundFailure::Unreachable));
 }

@@ -3,7 +3,7 @@
 use postern_rules::Variant;
 use serde_json::json;
 
-use crate::helpers::{Answer, Player, Server, Wishes};
+use crate::helpers::{Answer, Player, Server, ServerSettings};
 
 /// Returns the width and height of a PNG file in pixels.
 fn png_size(answer: &Answer) -> (u32, u32) {
@@ -200,10 +200,10 @@ async fn a_turn_taken_back_changes_the_picture_and_the_end_keeps_it() {
 
 #[tokio::test]
 async fn drawing_is_charged_to_the_network_and_a_drawn_picture_costs_little() {
-    let server = Server::start_with(Wishes {
+    let server = Server::start_with(ServerSettings {
         // The limit on drawing is 100 units, enough for six large pictures.
         writes_per_minute: Some(20),
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await;
     let person = Player::new(&server);

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::helpers::{Answer, Player, Server, Wishes};
+use crate::helpers::{Answer, Player, Server, ServerSettings};
 
 /// Returns the names and contents of a page's preview tags.
 fn preview(page: &Answer) -> Vec<(String, String)> {
@@ -121,9 +121,9 @@ async fn a_games_preview_says_who_plays_and_where_the_game_stands() {
 
 #[tokio::test]
 async fn previews_name_the_public_address() {
-    let server = Server::start_with(Wishes {
+    let server = Server::start_with(ServerSettings {
         public_url: Some("https://chess.example"),
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await;
     let page = Player::new(&server).get("/rules/hole-chess").await;

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::helpers::{Answer, Player, Server, Wishes};
+use crate::helpers::{Answer, Player, Server, ServerSettings};
 
 /// A time limit that only a failing test reaches.
 const BOUND: Duration = Duration::from_mins(1);
@@ -201,9 +201,9 @@ async fn each_game_has_a_problem_of_today() {
 
 #[tokio::test]
 async fn a_host_can_do_without_proofs() {
-    let server = Server::start_with(Wishes {
+    let server = Server::start_with(ServerSettings {
         without_computer: true,
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await;
     let ann = Player::new(&server);

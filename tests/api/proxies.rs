@@ -17,7 +17,7 @@ use tokio::{task::JoinSet, time::interval};
 
 use crate::{
     database::TestDatabase,
-    helpers::{Player, Server, Socket, Wishes, fresh_id},
+    helpers::{Player, Server, ServerSettings, Socket, fresh_id},
     ports::free_port,
     program::{Program, serve},
 };
@@ -115,14 +115,14 @@ fn settings(directory: &Path, example: &str) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thousand_posts_through_nginx_are_all_answered() {
     let second = Duration::from_secs(1);
-    let server = Server::start_with(Wishes {
+    let server = Server::start_with(ServerSettings {
         trust_proxy: "127.0.0.1",
         connection_limits: ConnectionLimits {
             request: second,
             idle: second * 10,
             ..ConnectionLimits::default()
         },
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await;
     let nginx = Nginx::start(&server, "keepalive_timeout 5s;");

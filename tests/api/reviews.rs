@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::helpers::{Player, Server, Wishes};
+use crate::helpers::{Player, Server, ServerSettings};
 
 /// A time limit that only a failing test reaches.
 const BOUND: Duration = Duration::from_mins(1);
@@ -47,9 +47,9 @@ async fn a_game_is_reviewed_when_it_is_over_by_whoever_has_a_name() {
 
 #[tokio::test]
 async fn a_host_can_do_without_reviews() {
-    let server = Server::start_with(Wishes {
+    let server = Server::start_with(ServerSettings {
         without_computer: true,
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await;
     let (game, white, black) = server.game().await;

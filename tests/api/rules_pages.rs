@@ -6,7 +6,7 @@ use crate::helpers::{Player, Server};
 
 /// The maximum number of words on an introduction, so that it can be read in three minutes,
 /// including its diagrams.
-const MOST_WORDS: usize = 600;
+const MAX_WORDS: usize = 600;
 
 /// Returns the words of a page's main element, without SVGs and scripts.
 pub(crate) fn words_of(page: &str) -> String {
@@ -58,7 +58,7 @@ async fn the_rules_of_each_game_are_read_in_three_minutes() {
             .shows(200, &format!("href=\"/rules/{variant}/full\""));
         let words = words_of(&page.body).split(' ').count();
         assert!(
-            (150..MOST_WORDS).contains(&words),
+            (150..MAX_WORDS).contains(&words),
             "{variant}: {words} words"
         );
         let steps = page.body.matches("class=\"step\"").count();

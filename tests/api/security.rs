@@ -1,14 +1,14 @@
 //! Reporting vulnerabilities: the `/security` page and `security.txt`.
 
-use crate::helpers::{Player, Server, Wishes};
+use crate::helpers::{Player, Server, ServerSettings};
 
 #[tokio::test]
 async fn the_contact_is_on_the_page_and_in_the_file_for_programs() {
-    let server = Server::start_with(Wishes {
+    let server = Server::start_with(ServerSettings {
         public_url: Some("https://chess.example"),
         source_url: Some("https://code.example/postern"),
         contact: Some("Security@chess.example"),
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await;
     let visitor = Player::new(&server);
@@ -34,9 +34,9 @@ async fn the_contact_is_on_the_page_and_in_the_file_for_programs() {
 #[tokio::test]
 async fn a_contact_can_be_a_page() {
     let address = "https://code.example/postern/security";
-    let server = Server::start_with(Wishes {
+    let server = Server::start_with(ServerSettings {
         contact: Some(address),
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await;
     let visitor = Player::new(&server);

@@ -2,17 +2,17 @@
 
 use serde_json::{Value, json};
 
-use crate::helpers::{Answer, Player, Server, Socket, Wishes};
+use crate::helpers::{Answer, Player, Server, ServerSettings, Socket};
 
 const SCHOOL: &str = "192.0.2.1";
 const ELSEWHERE: &str = "198.51.100.1";
 
 async fn server(writes_per_minute: u32, megabytes_per_day: u32) -> Server {
-    Server::start_with(Wishes {
+    Server::start_with(ServerSettings {
         writes_per_minute: Some(writes_per_minute),
         megabytes_per_day: Some(megabytes_per_day),
         trust_proxy: "127.0.0.1",
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await
 }

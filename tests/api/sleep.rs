@@ -18,7 +18,7 @@ use serde_json::json;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::{
-    helpers::{Player, Server, Socket, Wishes},
+    helpers::{Player, Server, ServerSettings, Socket},
     program::Program,
 };
 
@@ -40,12 +40,12 @@ async fn a_server_with_short_heartbeats() {
     if env::var_os(SERVES).is_none() {
         return;
     }
-    let server = Server::start_with(Wishes {
+    let server = Server::start_with(ServerSettings {
         connection_limits: ConnectionLimits {
             beat: BEAT,
             ..ConnectionLimits::default()
         },
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await;
     println!("Postern is at {}", server.url("/"));

@@ -4,15 +4,15 @@ use std::fs;
 
 use crate::{
     database::TestDatabase,
-    helpers::{Player, Server, Wishes},
+    helpers::{Player, Server, ServerSettings},
     program::{Program, serve},
 };
 
 #[tokio::test]
 async fn the_footer_leads_to_the_source_code() {
-    let server = Server::start_with(Wishes {
+    let server = Server::start_with(ServerSettings {
         source_url: Some("https://code.example/postern?version=2"),
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await;
     let visitor = Player::new(&server);

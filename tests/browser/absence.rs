@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::{
-    harness::{Calendar, Look, stage},
+    harness::{CalendarServer, Look, stage},
     sample::GAME,
     table::{begin, join, play, sees_turn},
 };
@@ -13,7 +13,7 @@ const CLAIM: &str = "#claim button[value=claim_abandoned_win]";
 #[tokio::test]
 async fn who_leaves_a_live_game_comes_back_or_loses_it() {
     stage("absence", async |stage| {
-        let calendar = Calendar::start().await;
+        let calendar = CalendarServer::start().await;
         calendar.pass_seconds(180);
         let yellow = stage
             .browser_at("yellow", Look::PHONE, calendar.url())

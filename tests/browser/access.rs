@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::{
     harness::{Browser, Look, Stage, stage},
-    places::{Place, every_place},
+    places::{CheckedPage, every_place},
 };
 
 const LOOK_OVER: &str = include_str!("access.js");
@@ -33,7 +33,7 @@ async fn every_page_is_fit_for_a_phone_and_for_a_desktop_in_the_dark() {
 }
 
 /// Opens every page, and returns its accessibility problems.
-async fn look_over(browser: &Browser, look: Look, places: &[Place]) -> Vec<String> {
+async fn look_over(browser: &Browser, look: Look, places: &[CheckedPage]) -> Vec<String> {
     let mut problems = Vec::new();
     for place in places {
         place.go(browser).await;

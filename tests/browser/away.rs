@@ -6,13 +6,13 @@ use serde_json::Value;
 use crate::{
     accounts::{PASSWORD, signs_up},
     conditional::{begin as begin_plan, clicks, plan, play_answered},
-    harness::{Browser, Calendar, Look, Stage, stage},
+    harness::{Browser, CalendarServer, Look, Stage, stage},
     hours::{sees_deadline, sleeps, travels},
     late_moves::CLAIM,
     mail_server::MailServer,
-    outside::{HOST, Outside},
+    outside::{HOST, OutsideServer},
     pushed::{allows_messages, stands_in},
-    reached::Reached,
+    reached::PushBrowser,
     sample::GAME,
     subscriber::Subscriber,
     table::{at_the_board, join, play, sees_turn, watch},
@@ -27,17 +27,17 @@ const NOWHERE: &str = "about:blank";
 const GRACE: i64 = 21;
 
 /// Ben's browser with no page of the server open, and its push service.
-struct Pocket<'a> {
+struct ClosedBrowser<'a> {
     ben: &'a Browser,
-    reached: Reached,
+    reached: PushBrowser,
     subscriber: Subscriber,
-    service: &'a Outside,
+    service: &'a OutsideServer,
     taken: usize,
 }
 
-impl<'a> Pocket<'a> {
+impl<'a> ClosedBrowser<'a> {
     /// Subscribes Ben's browser on the notifications page.
-    async fn of(ben: &'a Browser, service: &'a Outside) -> Self {
+    async fn of(ben: &'a Browser, service: &'a OutsideServer) -> Self {
         let subscriber = Subscriber::new(1);
         let (p256dh, auth) = subscriber.keys();
         allows_messages(ben).await;
@@ -46,7 +46,7 @@ impl<'a> Pocket<'a> {
         ben.goto("/account/notifications").await;
         ben.press("#push-add button").await;
         ben.sees("main .entries", "this browser").await;
-        let reached = Reached::of(ben).await;
+        let reached = PushBrowser::of(ben).await;
         ben.goto(NOWHERE).await;
         Self {
             ben,
@@ -80,8 +80,8 @@ impl<'a> Pocket<'a> {
 #[tokio::test]
 async fn a_game_goes_on_by_itself_between_two_who_are_seldom_there() {
     stage("away", async |stage: &mut Stage| {
-        let (mails, service) = (MailServer::start(), Outside::start(&[HOST]).await);
-        let site = Calendar::start_reaching(service.sender(), Some(&mails.url())).await;
+        let (mails, service) = (MailServer::start(), OutsideServer::start(&[HOST]).await);
+        let site = CalendarServer::start_reaching(service.sender(), Some(&mails.url())).await;
         let ann = stage
             .browser_at("ann", Look::DESKTOP.whole(), site.url())
             .await;
@@ -97,7 +97,7 @@ async fn a_game_goes_on_by_itself_between_two_who_are_seldom_there() {
             sleeps(browser, zone, ("", ""), now).await;
         }
         confirms_address(&ann, &mails, ADDRESS).await;
-        let mut pocket = Pocket::of(&ben, &service).await;
+        let mut pocket = ClosedBrowser::of(&ben, &service).await;
 
         let game = challenge(&ann).await;
         site.pass_seconds(GRACE);
@@ -204,7 +204,12 @@ async fn answers_a_mail(phone: &Browser, mails: &MailServer, game: &str) {
 }
 
 /// Ben takes five days of vacation. Afterwards his clock resumes automatically.
-async fn is_on_vacation_for_five_days(ben: &Browser, phone: &Browser, site: &Calendar, game: &str) {
+async fn is_on_vacation_for_five_days(
+    ben: &Browser,
+    phone: &Browser,
+    site: &CalendarServer,
+    game: &str,
+) {
     ben.goto("/account/vacation").await;
     ben.write("[name=days]", "5").await;
     ben.press("form[action='/account/vacation'] .primary").await;
@@ -226,7 +231,7 @@ async fn is_on_vacation_for_five_days(ben: &Browser, phone: &Browser, site: &Cal
 }
 
 /// Ben gets reminders a day and three hours before his deadline, with no page open.
-async fn reminds(pocket: &mut Pocket<'_>, site: &Calendar, game: &str) {
+async fn reminds(pocket: &mut ClosedBrowser<'_>, site: &CalendarServer, game: &str) {
     const RUNNING_OUT: &str = "Your time against Ann is running out";
     site.pass(4 * 24 + 13);
     pocket.is_told(RUNNING_OUT, game).await;
@@ -238,7 +243,7 @@ async fn reminds(pocket: &mut Pocket<'_>, site: &Calendar, game: &str) {
 }
 
 /// Ben moves an hour late. Ann could claim the win, but does not.
-async fn is_late_and_forgiven(ben: &Browser, phone: &Browser, site: &Calendar, game: &str) {
+async fn is_late_and_forgiven(ben: &Browser, phone: &Browser, site: &CalendarServer, game: &str) {
     site.pass(3);
     watch(phone, game).await;
     phone.sees("#late", "You can claim the win").await;
@@ -253,7 +258,7 @@ async fn is_late_and_forgiven(ben: &Browser, phone: &Browser, site: &Calendar, g
 
 /// Ann gets an e-mail about her turn and two reminders, and still moves too late. Ben claims the
 /// win.
-async fn is_late_and_loses(ben: &Browser, mails: &MailServer, site: &Calendar, game: &str) {
+async fn is_late_and_loses(ben: &Browser, mails: &MailServer, site: &CalendarServer, game: &str) {
     site.pass_seconds(GRACE);
     let mail = mails.mail_to(ADDRESS, 3).await;
     assert_eq!(mail.headers["subject"], "Your turn against Ben – Postern");

@@ -10,9 +10,9 @@ use crate::{
 };
 
 /// A variant, a position in which the side to move can force a win in three turns, and that side.
-type Win = (Variant, &'static str, &'static str);
+type ForcedWin = (Variant, &'static str, &'static str);
 
-const WINS: [Win; 5] = [
+const WINS: [ForcedWin; 5] = [
     (
         Variant::HoleChess,
         "---k---/--3--/-2p2-/2r*pb1/7/1p5/3*3/-2PK1-/--3--/---1--- b - 9 25",
@@ -41,7 +41,7 @@ const WINS: [Win; 5] = [
 ];
 
 /// The maximum number of turns for each win. The computer's weak defence may lose sooner.
-const MOST_TURNS: u64 = 3;
+const MAX_TURNS: u64 = 3;
 
 const IS_OVER: &str = "document.body.dataset.status === 'over'";
 
@@ -61,12 +61,12 @@ fn best(variant: Variant, fen: &str) -> String {
 }
 
 /// Wins a game against the computer, and returns the game's path.
-async fn is_won(browser: &Browser, (variant, fen, side): Win) -> String {
+async fn is_won(browser: &Browser, (variant, fen, side): ForcedWin) -> String {
     let wishes = json!({
         "variant": variant.slug(), "with": "computer", "level": 2, "play": side, "fen": fen,
     });
     let game = begin_with(browser, wishes).await;
-    for turn in 0..MOST_TURNS {
+    for turn in 0..MAX_TURNS {
         let seen = view(browser, &game).await;
         let notation = best(variant, seen["position"]["fen"].as_str().expect("a FEN"));
         browser

@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use crate::{
-    event::{acts, search::Search},
+    event::{acts, search::SecretSearch},
     harness::{Browser, Look, stage},
     table::{begin_with, cell, compose, join, piece_on, sees_turn, step, watch},
 };
@@ -176,10 +176,10 @@ async fn a_pit_is_chosen_fallen_into_and_a_knight_revived() {
         }
         // From here on, each square must be known to its owner only, so the searches start.
         let searches = [
-            Search::begin(&at_white, "black", "e5", 1),
-            Search::begin(&at_black, "white", "f3", 1),
-            Search::begin(&at_looker, "white", "f3", 0),
-            Search::begin(&at_looker, "black", "e5", 0),
+            SecretSearch::begin(&at_white, "black", "e5", 1),
+            SecretSearch::begin(&at_black, "white", "f3", 1),
+            SecretSearch::begin(&at_looker, "white", "f3", 0),
+            SecretSearch::begin(&at_looker, "black", "e5", 0),
         ];
         for (browser, square) in [(&white, "f3"), (&black, "e5")] {
             browser

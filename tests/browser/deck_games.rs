@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// A game in which one event is drawn before the first turn, and another before the second.
-struct Played {
+struct DeckGame {
     name: &'static str,
     deal: &'static str,
     /// The secret squares that White and Black choose.
@@ -27,7 +27,7 @@ const G4: Turn = ("g4", &["g2", "g4"]);
 const MATE: Turn = ("Qh4#", &["d8", "h4"]);
 
 /// A game with two events: two moves per turn, and a wall.
-const MARCH_AND_WALL: Played = Played {
+const MARCH_AND_WALL: DeckGame = DeckGame {
     name: "march",
     deal: "draw 13,107",
     squares: ["", ""],
@@ -35,7 +35,7 @@ const MARCH_AND_WALL: Played = Played {
 };
 
 /// A game with two events: hidden pits, and pieces that return to the board.
-const PITS_AND_REVIVAL: Played = Played {
+const PITS_AND_REVIVAL: DeckGame = DeckGame {
     name: "pits",
     deal: "draw 7,9",
     squares: ["a3", "c6"],
@@ -52,7 +52,7 @@ const PITS_AND_REVIVAL: Played = Played {
 };
 
 /// A game with two events: swaps, and royal queens.
-const SWAPS_AND_QUEENS: Played = Played {
+const SWAPS_AND_QUEENS: DeckGame = DeckGame {
     name: "swaps",
     deal: "draw 116,122",
     squares: ["", ""],
@@ -67,7 +67,7 @@ const SWAPS_AND_QUEENS: Played = Played {
 };
 
 /// A game with two events: a hidden passage, and jumping rooks.
-const PASSAGE_AND_ROOKS: Played = Played {
+const PASSAGE_AND_ROOKS: DeckGame = DeckGame {
     name: "passage",
     deal: "draw 5,49",
     squares: ["a3", "h6"],
@@ -82,7 +82,7 @@ const PASSAGE_AND_ROOKS: Played = Played {
 };
 
 /// A game with two events: counted checks, and pieces that cannot capture their own kind.
-const CHECKS_AND_TYPES: Played = Played {
+const CHECKS_AND_TYPES: DeckGame = DeckGame {
     name: "checks",
     deal: "draw 4,89",
     squares: ["", ""],
@@ -90,7 +90,7 @@ const CHECKS_AND_TYPES: Played = Played {
 };
 
 /// A game with two events: tired pieces, and sliders that stop late.
-const TIRED_ON_ICE: Played = Played {
+const TIRED_ON_ICE: DeckGame = DeckGame {
     name: "tired",
     deal: "draw 70,91",
     squares: ["", ""],
@@ -104,7 +104,7 @@ const TIRED_ON_ICE: Played = Played {
 
 /// The player's input device.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum By {
+enum InputDevice {
     /// The mouse or touch, depending on the browser.
     Pointer,
     /// Typed notation, with buttons pressed by mouse or touch.
@@ -113,7 +113,7 @@ enum By {
     Keyboard,
 }
 
-impl By {
+impl InputDevice {
     async fn presses(self, browser: &Browser, selector: &str) {
         if self == Self::Keyboard {
             tab_to(browser, selector).await;
@@ -148,7 +148,7 @@ impl By {
 
 /// Draws an event, reads its card, and chooses squares if the event needs them. `mover` is 0 for
 /// White.
-async fn starts(browser: &Browser, game: &Played, mover: usize, by: By) {
+async fn starts(browser: &Browser, game: &DeckGame, mover: usize, by: InputDevice) {
     settled(browser).await;
     let button = "#events button[data-start=drawn]";
     by.presses(browser, button).await;
@@ -189,7 +189,7 @@ async fn types(browser: &Browser, ply: u64, notation: &str) {
     sees_turn(browser, ply, notation).await;
 }
 
-async fn is_played(browser: &Browser, game: &Played, by: By) {
+async fn is_played(browser: &Browser, game: &DeckGame, by: InputDevice) {
     let wishes = json!({"variant": "event-chess", "with": "both-sides", "deal": game.deal});
     begin_with(browser, wishes).await;
     for (index, turn) in game.turns.iter().enumerate() {
@@ -210,7 +210,7 @@ async fn is_played(browser: &Browser, game: &Played, by: By) {
     }
 }
 
-async fn are_played(look: Look, by: By, games: &[&Played]) {
+async fn are_played(look: Look, by: InputDevice, games: &[&DeckGame]) {
     for game in games {
         stage(&format!("deck_{}", game.name), async |stage| {
             let browser = stage.browser("both", look).await;
@@ -224,7 +224,7 @@ async fn are_played(look: Look, by: By, games: &[&Played]) {
 async fn games_with_two_events_are_played_by_mouse() {
     are_played(
         Look::DESKTOP,
-        By::Pointer,
+        InputDevice::Pointer,
         &[&MARCH_AND_WALL, &SWAPS_AND_QUEENS],
     )
     .await;
@@ -234,7 +234,7 @@ async fn games_with_two_events_are_played_by_mouse() {
 async fn games_with_two_events_are_played_by_touch() {
     are_played(
         Look::PHONE,
-        By::Pointer,
+        InputDevice::Pointer,
         &[&PITS_AND_REVIVAL, &PASSAGE_AND_ROOKS],
     )
     .await;
@@ -244,7 +244,7 @@ async fn games_with_two_events_are_played_by_touch() {
 async fn games_with_two_events_are_typed() {
     are_played(
         Look::DESKTOP,
-        By::Typing,
+        InputDevice::Typing,
         &[&CHECKS_AND_TYPES, &TIRED_ON_ICE],
     )
     .await;
@@ -254,7 +254,7 @@ async fn games_with_two_events_are_typed() {
 async fn games_with_two_events_are_played_by_keyboard_alone() {
     are_played(
         Look::DESKTOP,
-        By::Keyboard,
+        InputDevice::Keyboard,
         &[&MARCH_AND_WALL, &SWAPS_AND_QUEENS, &PITS_AND_REVIVAL],
     )
     .await;

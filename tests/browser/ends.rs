@@ -16,7 +16,7 @@ const OPEN: &str = "both browsers are open";
 
 #[tokio::test]
 async fn nothing_outlives_a_test_that_fails() {
-    let mut run = Run::of("fails_as_planned");
+    let mut run = TestRun::of("fails_as_planned");
     run.is_open();
     let ended = run.program.wait().expect("it ends");
     assert_eq!(ended.code(), Some(101), "a test has failed");
@@ -25,7 +25,7 @@ async fn nothing_outlives_a_test_that_fails() {
 
 #[tokio::test]
 async fn nothing_outlives_a_test_program_that_is_killed() {
-    let mut run = Run::of("waits_to_be_killed");
+    let mut run = TestRun::of("waits_to_be_killed");
     run.is_open();
     run.program.kill().expect("it runs");
     run.program.wait().expect("it ends");
@@ -60,13 +60,13 @@ async fn opens_browsers(stage: &mut Stage) {
 }
 
 /// A child process that runs a single test of this program.
-struct Run {
+struct TestRun {
     program: Child,
     stdout: BufReader<ChildStdout>,
     variable: String,
 }
 
-impl Run {
+impl TestRun {
     fn of(test: &str) -> Self {
         let name = format!("{test}-{}", std::process::id());
         let mut program = Command::new(std::env::current_exe().expect("it runs"))

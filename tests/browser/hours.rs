@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::{
     access::is_fit,
     accounts::signs_up,
-    harness::{Browser, Calendar, Look, Stage, stage},
+    harness::{Browser, CalendarServer, Look, Stage, stage},
     sample::GAME,
     table::{join, play, sees_turn},
 };
@@ -47,7 +47,7 @@ pub async fn sees_deadline(browser: &Browser, words: &str) {
 #[tokio::test]
 async fn two_zones_and_their_nights() {
     stage("hours", async |stage: &mut Stage| {
-        let site = Calendar::start().await;
+        let site = CalendarServer::start().await;
         let ann = stage.browser_at("ann", Look::PHONE, site.url()).await;
         let ben = stage.browser_at("ben", Look::DARK, site.url()).await;
         travels(&ann, "Asia/Tokyo").await;

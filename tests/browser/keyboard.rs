@@ -9,9 +9,9 @@ use crate::{
 };
 
 /// More Tab presses than any control on a page needs.
-const MOST_TABS: usize = 120;
+const MAX_TABS: usize = 120;
 /// More cursor steps than any two cells are apart.
-const MOST_STEPS: usize = 40;
+const MAX_STEPS: usize = 40;
 
 #[tokio::test]
 async fn the_sample_game_is_played_by_keyboard_alone() {
@@ -75,14 +75,14 @@ async fn steps_through_the_game(person: &Browser) {
 
 /// Presses Tab until the control has the focus.
 pub async fn tab_to(person: &Browser, selector: &str) {
-    for _ in 0..MOST_TABS {
+    for _ in 0..MAX_TABS {
         let there = format!("document.activeElement.matches({})", json!(selector));
         if person.value(&there).await == Some(true.into()) {
             return;
         }
         person.keys(&[keys::TAB]).await;
     }
-    panic!("{selector} is not reached by {MOST_TABS} tabs");
+    panic!("{selector} is not reached by {MAX_TABS} tabs");
 }
 
 /// Moves the cursor to each cell of a turn, or the focus to the piece in hand, and presses Enter.
@@ -114,7 +114,7 @@ pub async fn cursor_to(person: &Browser, cell: &str) {
 
 /// Moves the cursor on the board inside `host`.
 pub async fn steps_to(person: &Browser, host: &str, cell: &str) {
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let cursor = person
             .value(&format!(
                 "document.querySelector('{host} .mark-cursor')?.dataset.mark"

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::{
-    harness::{Browser, Calendar, Look, stage},
+    harness::{Browser, CalendarServer, Look, stage},
     sample::GAME,
     table::{begin_with, join, play, sees_turn, watch},
 };
@@ -20,7 +20,7 @@ async fn passes(browser: &Browser, hours: i64) {
 #[tokio::test]
 async fn who_is_late_moves_and_who_is_late_again_loses_by_a_claim() {
     stage("late-moves", async |stage| {
-        let calendar = Calendar::start().await;
+        let calendar = CalendarServer::start().await;
         let yellow = stage
             .browser_at("yellow", Look::PHONE, calendar.url())
             .await;

@@ -3,7 +3,7 @@
 use crate::{
     access::is_fit,
     accounts::{PASSWORD, signs_up},
-    harness::{Browser, Calendar, Look, Stage, stage},
+    harness::{Browser, CalendarServer, Look, Stage, stage},
     mail_server::MailServer,
 };
 
@@ -14,7 +14,7 @@ const NEW_PASSWORD: &str = "a purple door";
 async fn a_forgotten_password_is_replaced_by_mail() {
     stage("mail", async |stage: &mut Stage| {
         let mails = MailServer::start();
-        let site = Calendar::start_with_mail(&mails.url()).await;
+        let site = CalendarServer::start_with_mail(&mails.url()).await;
         let zoe = stage.browser_at("zoe", Look::PHONE, site.url()).await;
         let phone = stage.browser_at("phone", Look::PHONE, site.url()).await;
         signs_up(&zoe, "Zoë").await;

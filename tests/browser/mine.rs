@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::{
     access::is_fit_for,
     accounts::signs_up,
-    harness::{Browser, Calendar, Look, Stage, stage},
+    harness::{Browser, CalendarServer, Look, Stage, stage},
 };
 
 const VARIANTS: [&str; 5] = [
@@ -77,7 +77,7 @@ async fn begin_and_rest(ann: &Arc<Browser>, ben: &Arc<Browser>) {
 #[tokio::test]
 async fn the_list_of_ones_games_is_fit_for_every_screen() {
     stage("mine", async |stage: &mut Stage| {
-        let site = Calendar::start_at_localhost().await;
+        let site = CalendarServer::start_at_localhost().await;
         let ann = stage.browser_at("ann", Look::PHONE, site.url()).await;
         let ben = stage.browser_at("ben", Look::DESKTOP, site.url()).await;
         signs_up(&ann, "WWWWWWWWWWWWWWWWWWWWWWWA").await;

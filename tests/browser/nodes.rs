@@ -8,7 +8,7 @@ use crate::{
     harness::{Browser, Look, Stage, stage},
     interweave,
     sample::{self, Turn},
-    site::{NAMES, Site},
+    site::{NAMES, TestSite},
     table::{
         LIGHT, at_the_board, begin, begin_variant, compose, give, join, play, plies, sees_turn,
         turn_command, watch,
@@ -22,7 +22,7 @@ const BACK_WITHIN: u64 = 5;
 /// Opens a browser that the load balancer sends to this node.
 async fn browser_at(
     stage: &mut Stage,
-    site: &Site,
+    site: &TestSite,
     name: &'static str,
     node: usize,
 ) -> Arc<Browser> {
@@ -33,7 +33,7 @@ async fn browser_at(
     browser
 }
 
-async fn watchers(site: &Site, game: &str) -> Watchers {
+async fn watchers(site: &TestSite, game: &str) -> Watchers {
     let nodes: Vec<_> = site
         .nodes
         .iter()
@@ -48,7 +48,7 @@ const CLICKED: usize = 3;
 
 #[tokio::test]
 async fn two_browsers_at_two_nodes_play_a_whole_game_of_each_variant_and_both_nodes_show_it() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     stage("nodes_games", async |stage| {
         let white = browser_at(stage, &site, "white", 0).await;
         let black = browser_at(stage, &site, "black", 1).await;
@@ -96,7 +96,7 @@ async fn two_browsers_at_two_nodes_play_a_whole_game_of_each_variant_and_both_no
 
 #[tokio::test]
 async fn a_count_follows_what_happens_at_another_node() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     stage("nodes_count", async |stage| {
         let white = browser_at(stage, &site, "white", 0).await;
         let black = browser_at(stage, &site, "black", 1).await;
@@ -124,7 +124,7 @@ async fn a_count_follows_what_happens_at_another_node() {
 
 #[tokio::test]
 async fn two_browsers_at_two_nodes_play_a_whole_game_with_hidden_squares() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     stage("nodes_event", async |stage| {
         let white = browser_at(stage, &site, "white", 0).await;
         let black = browser_at(stage, &site, "black", 1).await;
@@ -159,7 +159,7 @@ async fn two_browsers_at_two_nodes_play_a_whole_game_with_hidden_squares() {
 
 #[tokio::test]
 async fn of_two_moves_sent_at_once_from_tabs_at_two_nodes_one_wins_and_the_other_is_told() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     stage("nodes_tabs", async |stage| {
         let yellow = browser_at(stage, &site, "yellow", 0).await;
         let red = browser_at(stage, &site, "red", 1).await;
@@ -206,7 +206,7 @@ async fn of_two_moves_sent_at_once_from_tabs_at_two_nodes_one_wins_and_the_other
 
 #[tokio::test]
 async fn when_a_node_is_killed_in_mid_game_its_players_go_on_at_the_other() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     stage("nodes_kill", async |stage| {
         let yellow = browser_at(stage, &site, "yellow", 0).await;
         let red = browser_at(stage, &site, "red", 1).await;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::{
     accounts::{PASSWORD, signs_up},
-    harness::{Browser, Calendar, Look, stage},
+    harness::{Browser, CalendarServer, Look, stage},
 };
 
 /// Adds a virtual authenticator to a browser, and returns the authenticator's ID.
@@ -33,7 +33,7 @@ async fn adds_a_passkey(browser: &Browser, name: &str, password: &str) {
 #[tokio::test]
 async fn somebody_signs_in_with_a_passkey_and_removes_it() {
     stage("passkeys", async |stage| {
-        let site = Calendar::start_at_localhost().await;
+        let site = CalendarServer::start_at_localhost().await;
         let zoe = stage.browser_at("zoe", Look::PHONE, site.url()).await;
         let device = authenticator(&zoe).await;
         signs_up(&zoe, "Zoë").await;
@@ -83,7 +83,7 @@ async fn somebody_signs_in_with_a_passkey_and_removes_it() {
 #[tokio::test]
 async fn a_guest_who_signs_in_with_a_passkey_gets_a_link_back() {
     stage("passkey_guest", async |stage| {
-        let site = Calendar::start_at_localhost().await;
+        let site = CalendarServer::start_at_localhost().await;
         let zoe = stage.browser_at("zoe", Look::DESKTOP, site.url()).await;
         authenticator(&zoe).await;
         signs_up(&zoe, "Zoë").await;

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// An action on a page before the page is checked.
-enum Then {
+enum PageAction {
     Nothing,
     /// Clicks the first cells of a turn.
     Compose(&'static [&'static str]),
@@ -28,13 +28,13 @@ enum Then {
 }
 
 /// A page, and the action that brings it into the state to check.
-pub struct Place {
+pub struct CheckedPage {
     pub name: &'static str,
     path: String,
-    then: Then,
+    then: PageAction,
 }
 
-impl Place {
+impl CheckedPage {
     pub async fn go(&self, browser: &Browser) {
         browser.goto(&self.path).await;
         browser
@@ -51,11 +51,11 @@ impl Place {
             at_the_board(browser).await;
         }
         match self.then {
-            Then::Nothing => {}
-            Then::Compose(clicks) => compose(browser, clicks).await,
-            Then::SetUp => editor::opens(browser, "").await,
-            Then::Pick(square) => acts::pick(browser, square).await,
-            Then::Plan(turns) => plan(browser, turns).await,
+            PageAction::Nothing => {}
+            PageAction::Compose(clicks) => compose(browser, clicks).await,
+            PageAction::SetUp => editor::opens(browser, "").await,
+            PageAction::Pick(square) => acts::pick(browser, square).await,
+            PageAction::Plan(turns) => plan(browser, turns).await,
         }
     }
 }
@@ -104,7 +104,7 @@ async fn review(browser: &Browser) -> String {
 
 /// Brings all pages into a state worth checking by playing as Red against `friend`. Returns the
 /// pages.
-pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
+pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<CheckedPage> {
     let over = begin(friend, "friend", "white", "correspondence").await;
     join(browser, &over).await;
     play_on(friend, browser, &GAME).await;
@@ -128,12 +128,12 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
     let player = page_of_player(browser, &over).await;
     let challenge = player.replace("/players/", "/challenges/new?to=");
     let conduct = player.replace("/players/", "/conduct?name=");
-    let place = |name, path: &str| Place {
+    let place = |name, path: &str| CheckedPage {
         name,
         path: path.to_owned(),
-        then: Then::Nothing,
+        then: PageAction::Nothing,
     };
-    let after = |name, path, then| Place { name, path, then };
+    let after = |name, path, then| CheckedPage { name, path, then };
     vec![
         place("start", "/"),
         place("watch", "/watch"),
@@ -188,18 +188,22 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("feeds", "/account/feeds"),
         place("webhooks", "/account/webhooks"),
         place("game-waiting", &waiting),
-        after("game-composing", running, Then::Compose(&["g6", "e8"])),
-        after("game-planning", planned, Then::Plan(&["Qg6", "b5"])),
+        after(
+            "game-composing",
+            running,
+            PageAction::Compose(&["g6", "e8"]),
+        ),
+        after("game-planning", planned, PageAction::Plan(&["Qg6", "b5"])),
         place("game-over", &over),
-        after("interweave-composing", weave, Then::Compose(&["d3"])),
-        after("crazyhouse-composing", house, Then::Compose(&["N@"])),
-        after("atomic-composing", atomic, Then::Compose(&["e3"])),
+        after("interweave-composing", weave, PageAction::Compose(&["d3"])),
+        after("crazyhouse-composing", house, PageAction::Compose(&["N@"])),
+        after("atomic-composing", atomic, PageAction::Compose(&["e3"])),
         after(
             "position-set-up",
             "/challenges/new?variant=crazyhouse".to_owned(),
-            Then::SetUp,
+            PageAction::SetUp,
         ),
-        after("event-choosing", choosing, Then::Pick("e6")),
+        after("event-choosing", choosing, PageAction::Pick("e6")),
         place("event-hidden", &hidden),
         place("event-revealed", &revealed),
     ]

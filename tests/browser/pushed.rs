@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use crate::{
     access::is_fit_for,
     accounts::signs_up,
-    harness::{Browser, Calendar, Look, Stage, stage},
-    outside::{HOST, Outside},
-    reached::Reached,
+    harness::{Browser, CalendarServer, Look, Stage, stage},
+    outside::{HOST, OutsideServer},
+    reached::PushBrowser,
     subscriber::Subscriber,
     table::{at_the_board, begin, begin_with, join},
 };
@@ -32,7 +32,7 @@ async fn a_message_is_shown_with_no_page_open_and_leads_to_the_game() {
         let game = begin(&ben, "friend", "white", "correspondence").await;
         let other = begin(&ben, "friend", "white", "correspondence").await;
         join(&zoe, &game).await;
-        let mut reached = Reached::of(&zoe).await;
+        let mut reached = PushBrowser::of(&zoe).await;
         let [tag, other_tag] = [&game, &other].map(|path| path.trim_start_matches("/games/"));
         // The game is already visible, so the worker shows no notification.
         reached.is_told(&message(&game, 1, "Not shown")).await;
@@ -99,7 +99,7 @@ async fn of_two_messages_at_once_both_are_shown() {
         let zoe = stage.browser("zoe", Look::DESKTOP.whole()).await;
         signs_up(&zoe, "Zoë").await;
         zoe.goto("/me").await;
-        let mut reached = Reached::of(&zoe).await;
+        let mut reached = PushBrowser::of(&zoe).await;
         reached.value(OVERLAP).await;
         let [first, second] = ["a", "b"].map(|id| message(&format!("/games/{id}"), 1, "Your turn"));
         reached.is_given(&first).await;
@@ -197,8 +197,8 @@ async fn a_browser_is_added_and_removed() {
 #[tokio::test]
 async fn a_browser_that_takes_messages_elsewhere_tells_the_server() {
     stage("push_moved", async |stage: &mut Stage| {
-        let outside = Outside::start(&[HOST]).await;
-        let site = Calendar::start_reaching(outside.sender(), None).await;
+        let outside = OutsideServer::start(&[HOST]).await;
+        let site = CalendarServer::start_reaching(outside.sender(), None).await;
         let zoe = stage
             .browser_at("zoe", Look::DESKTOP.whole(), site.url())
             .await;
@@ -214,7 +214,7 @@ async fn a_browser_that_takes_messages_elsewhere_tells_the_server() {
         zoe.goto("/account/notifications").await;
         zoe.press("#push-add button").await;
         zoe.sees("main .entries", "this browser").await;
-        let mut reached = Reached::of(&zoe).await;
+        let mut reached = PushBrowser::of(&zoe).await;
         zoe.goto("about:blank").await;
 
         let (p256dh, auth) = after.keys();

@@ -32,7 +32,7 @@ const COUNT: &str = "(() => {
 
 /// A browser that may show notifications, and its service worker. The worker runs as long as this
 /// value lives.
-pub struct Reached {
+pub struct PushBrowser {
     devtools: Devtools,
     page: String,
     worker: String,
@@ -42,7 +42,7 @@ pub struct Reached {
     given: usize,
 }
 
-impl Reached {
+impl PushBrowser {
     pub async fn of(browser: &Browser) -> Self {
         browser
             .until("navigator.serviceWorker.controller !== null")

@@ -2,7 +2,7 @@
 
 use crate::{
     access::is_fit,
-    harness::{Calendar, Look, Stage, stage},
+    harness::{CalendarServer, Look, Stage, stage},
     sample::GAME,
     table::{begin, join, play, sees_turn},
 };
@@ -12,7 +12,7 @@ const PLY: &str = "document.querySelector('#moves [aria-current]')?.textContent"
 #[tokio::test]
 async fn what_has_happened_is_told_and_replayed() {
     stage("since", async |stage: &mut Stage| {
-        let site = Calendar::start().await;
+        let site = CalendarServer::start().await;
         let ann = stage.browser_at("ann", Look::PHONE, site.url()).await;
         let ben = stage.browser_at("ben", Look::DARK, site.url()).await;
         let game = begin(&ann, "friend", "white", "correspondence").await;

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::{
     access::is_fit,
     accounts::{PASSWORD, signs_up},
-    harness::{Browser, Calendar, Look, Stage, stage},
+    harness::{Browser, CalendarServer, Look, Stage, stage},
     mail_server::MailServer,
     sample::GAME,
     table::{at_the_board, begin_with, join, play, sees_turn},
@@ -20,7 +20,7 @@ pub const AT_THE_BOARD: i64 = 6 * 60;
 async fn a_mail_leads_to_the_game() {
     stage("told", async |stage: &mut Stage| {
         let mails = MailServer::start();
-        let site = Calendar::start_with_mail(&mails.url()).await;
+        let site = CalendarServer::start_with_mail(&mails.url()).await;
         let ben = stage.browser_at("ben", Look::DESKTOP, site.url()).await;
         let zoe = stage.browser_at("zoe", Look::PHONE, site.url()).await;
         let elsewhere = stage.browser_at("elsewhere", Look::PHONE, site.url()).await;

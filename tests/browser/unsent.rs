@@ -13,14 +13,14 @@ use crate::{
 };
 
 /// A correspondence game in which it is Zoë's turn. Her device has cached a copy of the game.
-struct Cast {
+struct UnsentScene {
     wire: Wire,
     friend: Arc<Browser>,
     zoe: Arc<Browser>,
     game: String,
 }
 
-impl Cast {
+impl UnsentScene {
     async fn of(stage: &mut Stage, look: Look) -> Self {
         let wire = Wire::to(stage.server.address()).await;
         let friend = stage.browser("friend", Look::DESKTOP).await;
@@ -75,8 +75,8 @@ async fn change(browser: &Browser, field: &str, value: serde_json::Value) {
 #[tokio::test]
 async fn a_turn_composed_offline_is_sent_later() {
     stage("unsent", async |stage| {
-        let cast = Cast::of(stage, Look::PHONE).await;
-        let Cast {
+        let cast = UnsentScene::of(stage, Look::PHONE).await;
+        let UnsentScene {
             wire,
             friend,
             zoe,
@@ -117,7 +117,7 @@ async fn a_turn_composed_offline_is_sent_later() {
 #[tokio::test]
 async fn a_turn_that_is_being_composed_is_not_lost_when_the_server_is_back() {
     stage("unsent_composing", async |stage| {
-        let cast = Cast::of(stage, Look::DESKTOP).await;
+        let cast = UnsentScene::of(stage, Look::DESKTOP).await;
         cast.wire.cut();
         cast.zoe.goto(&cast.game).await;
         cast.zoe
@@ -141,7 +141,7 @@ async fn a_turn_that_is_being_composed_is_not_lost_when_the_server_is_back() {
 #[tokio::test]
 async fn a_turn_for_a_game_that_has_gone_on_is_shown_as_not_sent() {
     stage("unsent_gone_on", async |stage| {
-        let cast = Cast::of(stage, Look::DESKTOP).await;
+        let cast = UnsentScene::of(stage, Look::DESKTOP).await;
         // The server's refusal appears in the browser's console.
         cast.zoe.announce("/commands");
         cast.composes_offline().await;
@@ -177,7 +177,7 @@ async fn a_turn_for_a_game_that_has_gone_on_is_shown_as_not_sent() {
 #[tokio::test]
 async fn a_turn_whose_time_has_run_out_or_that_was_for_another_position_is_not_sent() {
     stage("unsent_late", async |stage| {
-        let cast = Cast::of(stage, Look::DESKTOP).await;
+        let cast = UnsentScene::of(stage, Look::DESKTOP).await;
         let zoe = &cast.zoe;
         // The server's refusal appears in the browser's console.
         zoe.announce("/commands");
@@ -207,7 +207,7 @@ async fn a_turn_whose_time_has_run_out_or_that_was_for_another_position_is_not_s
 #[tokio::test]
 async fn a_turn_that_a_page_could_not_send_outlives_the_page() {
     stage("unsent_page", async |stage| {
-        let cast = Cast::of(stage, Look::DESKTOP).await;
+        let cast = UnsentScene::of(stage, Look::DESKTOP).await;
         let zoe = &cast.zoe;
         cast.wire.cut();
         zoe.until("document.body.dataset.connection !== 'open'")
@@ -234,7 +234,7 @@ async fn a_turn_that_a_page_could_not_send_outlives_the_page() {
 #[tokio::test]
 async fn a_turn_goes_with_its_session() {
     stage("unsent_signed_out", async |stage| {
-        let cast = Cast::of(stage, Look::DESKTOP).await;
+        let cast = UnsentScene::of(stage, Look::DESKTOP).await;
         let zoe = &cast.zoe;
         zoe.goto("/account").await;
         let account = zoe.tab().await;

@@ -4,14 +4,14 @@
 use crate::{
     access::is_fit,
     accounts::signs_up,
-    harness::{Calendar, Look, Stage, stage},
+    harness::{CalendarServer, Look, Stage, stage},
     table::{action, begin, join, press_twice, watch},
 };
 
 #[tokio::test]
 async fn a_vacation_and_a_pause_stop_the_clocks() {
     stage("vacation", async |stage: &mut Stage| {
-        let site = Calendar::start().await;
+        let site = CalendarServer::start().await;
         let ann = stage.browser_at("ann", Look::PHONE, site.url()).await;
         let ben = stage.browser_at("ben", Look::DARK, site.url()).await;
         signs_up(&ann, "Ann").await;

@@ -5,15 +5,15 @@ use serde_json::{Value, json};
 use crate::{
     access::is_fit,
     accounts::signs_up,
-    harness::{Browser, Calendar, Look, Stage, stage, until},
-    outside::{HOST, Outside, Received, Reply},
+    harness::{Browser, CalendarServer, Look, Stage, stage, until},
+    outside::{HOST, OutsideServer, ReceivedRequest, ScriptedReply},
 };
 
 #[tokio::test]
 async fn a_webhook_is_added_tested_switched_off_and_ended() {
     stage("webhook", async |stage: &mut Stage| {
-        let outside = Outside::start(&[HOST]).await;
-        let site = Calendar::start_reaching(outside.sender(), None).await;
+        let outside = OutsideServer::start(&[HOST]).await;
+        let site = CalendarServer::start_reaching(outside.sender(), None).await;
         let zoe = stage.browser_at("zoe", Look::PHONE, site.url()).await;
         signs_up(&zoe, "Zoë").await;
         zoe.goto("/account").await;
@@ -55,7 +55,7 @@ async fn a_webhook_is_added_tested_switched_off_and_ended() {
         is_fit(&zoe, "a webhook").await;
 
         // A receiver that answers 410 gets no more requests, and the page says so.
-        outside.will(Reply::Status(410));
+        outside.will(ScriptedReply::Status(410));
         zoe.press("form[action$='/webhooks/test'] button").await;
         posted(&site, &outside, 2).await;
         says(&zoe, "Switched off since").await;
@@ -72,7 +72,7 @@ async fn a_webhook_is_added_tested_switched_off_and_ended() {
 }
 
 /// Advances the clock until this many requests have arrived, and returns the last one.
-async fn posted(site: &Calendar, outside: &Outside, count: usize) -> Received {
+async fn posted(site: &CalendarServer, outside: &OutsideServer, count: usize) -> ReceivedRequest {
     until("a request", async || {
         site.pass_seconds(2);
         outside.requests().get(count - 1).cloned()

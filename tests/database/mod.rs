@@ -16,7 +16,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use postern::config::Database as Place;
+use postern::config::DatabaseLocation;
 use postern_store::{DatabaseUrl, PostgresOptions, Store};
 use postern_test_postgres::{ClusterDatabase, TestCluster};
 use tempfile::TempDir;
@@ -99,10 +99,12 @@ impl TestDatabase {
     }
 
     /// Returns the database's location for a server in this process.
-    pub(crate) fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> DatabaseLocation {
         match &self.postgres {
-            Some(database) => Place::postgres(DatabaseUrl::parse(&database.url()).unwrap()),
-            None => Place::File(self.path()),
+            Some(database) => {
+                DatabaseLocation::postgres(DatabaseUrl::parse(&database.url()).unwrap())
+            }
+            None => DatabaseLocation::File(self.path()),
         }
     }
 

@@ -14,7 +14,7 @@ use std::{
 use postern_test_postgres::ClusterDatabase;
 use tempfile::TempDir;
 
-use crate::leash::{Leashed, leashed};
+use crate::leash::{LeashedProgram, leashed};
 
 const EXAMPLE: &str = include_str!("../../docs/examples/pgbouncer.ini");
 /// The port in the documented configuration.
@@ -32,7 +32,7 @@ pub(crate) enum PoolMode {
 
 /// A running PgBouncer, killed on drop.
 pub(crate) struct PgBouncer {
-    program: Leashed,
+    program: LeashedProgram,
     folder: TempDir,
     database: String,
 }
@@ -68,7 +68,7 @@ impl PgBouncer {
             .current_dir("/")
             .stderr(log);
         let mut pooler = Self {
-            program: Leashed::start(&mut command).expect("every Unix has sh"),
+            program: LeashedProgram::start(&mut command).expect("every Unix has sh"),
             folder,
             database: database.name().to_owned(),
         };

@@ -1,6 +1,6 @@
 //! Admission of commands, according to the command table and the players' accounts.
 
-use postern::live::Authority;
+use postern::live::ModerationAuthority;
 use postern_game::{
     Actor, AllowedSender, Command, CommandKind, ConductFacts, DecisionFacts, DrawSeed, GameEvent,
     GameId, NewGame, OpponentKind, RatingRange, Refusal, RequiredFact, SeatConditions,
@@ -180,7 +180,7 @@ async fn what_was_granted_is_answered_the_same_after_a_suspension() {
     let granted = says().await.unwrap();
     let live = &server.live;
     live.conduct
-        .suspend(Authority::Host, "Ann", None, "Spam")
+        .suspend(ModerationAuthority::Host, "Ann", None, "Spam")
         .await
         .unwrap();
     assert_eq!(says().await, Ok(granted), "it happened, and happens once");

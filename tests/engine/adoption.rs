@@ -28,13 +28,13 @@ const COMMIT: &str = "6001f8b7";
 
 /// The expected contents of the old databases.
 #[derive(Deserialize)]
-pub(crate) struct Listing {
-    pub(crate) sqlite: Contents,
-    pub(crate) postgres: Contents,
+pub(crate) struct ExpectedContents {
+    pub(crate) sqlite: DatabaseContents,
+    pub(crate) postgres: DatabaseContents,
 }
 
 #[derive(Deserialize)]
-pub(crate) struct Contents {
+pub(crate) struct DatabaseContents {
     pub(crate) made_ms: i64,
     pub(crate) rows: BTreeMap<String, i64>,
     pub(crate) games: BTreeMap<String, ListedGame>,
@@ -48,7 +48,7 @@ pub(crate) struct ListedGame {
     pub(crate) checksum: String,
 }
 
-impl Contents {
+impl DatabaseContents {
     /// Returns the current tables and their expected row counts, except tables that an adoption
     /// changes.
     pub(crate) fn tables(&self) -> BTreeMap<&str, i64> {
@@ -79,7 +79,7 @@ pub(crate) fn fixture(name: &str) -> PathBuf {
         .join(name)
 }
 
-pub(crate) fn listing() -> Listing {
+pub(crate) fn listing() -> ExpectedContents {
     serde_json::from_slice(&fs::read(fixture("schema_46.json")).unwrap()).unwrap()
 }
 

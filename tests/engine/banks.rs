@@ -129,30 +129,30 @@ fn the_log_keeps_a_bank_where_there_is_one() {
 
 /// A player's action, some minutes after the previous one.
 #[derive(Clone, Debug)]
-enum Act {
+enum GameAction {
     Turn,
     TakeBack,
     Give,
     Resume,
 }
 
-fn acts() -> impl Strategy<Value = Vec<(i64, Act)>> {
+fn acts() -> impl Strategy<Value = Vec<(i64, GameAction)>> {
     let act = prop_oneof![
-        6 => Just(Act::Turn),
-        1 => Just(Act::TakeBack),
-        1 => Just(Act::Give),
-        1 => Just(Act::Resume),
+        6 => Just(GameAction::Turn),
+        1 => Just(GameAction::TakeBack),
+        1 => Just(GameAction::Give),
+        1 => Just(GameAction::Resume),
     ];
     prop::collection::vec((0..4 * 24 * 60_i64, act), 1..40)
 }
 
 /// A slow model of the clocks that advances minute by minute.
-struct Slow {
+struct SlowClocks {
     left: ByColor<i64>,
     to_move: Color,
 }
 
-impl Slow {
+impl SlowClocks {
     fn minute(&mut self) {
         self.left[self.to_move] -= MINUTE;
     }
@@ -172,7 +172,10 @@ proptest! {
     #[test]
     fn a_bank_agrees_with_clocks_that_are_turned_by_hand(acts in acts()) {
         let mut table = Table::two(five_days());
-        let mut slow = Slow { left: ByColor { white: 5 * DAY, black: 5 * DAY }, to_move: White };
+        let mut slow = SlowClocks {
+            left: ByColor { white: 5 * DAY, black: 5 * DAY },
+            to_move: White,
+        };
         for (minutes, act) in acts {
             for _ in 0..minutes {
                 slow.minute();
@@ -190,16 +193,16 @@ proptest! {
                 return Ok(());
             }
             match act {
-                Act::Turn if ply + 1 < SAMPLE.len() => {
+                GameAction::Turn if ply + 1 < SAMPLE.len() => {
                     table.turns(&[SAMPLE[ply]]);
                     slow.turn();
                 }
-                Act::TakeBack if ply > 0 => {
+                GameAction::TakeBack if ply > 0 => {
                     table.by(&other, Command::AskTakeback).unwrap();
                     table.by(&player, Command::GrantTakeback { plies: 1 }).unwrap();
                     slow.to_move = !mover;
                 }
-                Act::Give => {
+                GameAction::Give => {
                     // Giving time is allowed once per turn.
                     if table.by(&other, Command::GiveTime).is_ok() {
                         slow.left[mover] += DAY;

@@ -125,12 +125,12 @@ async fn a_turn_that_comes_too_late_is_told_so_and_stays_told() {
 }
 
 /// A stopped clock that reports the time until which its caller sleeps.
-struct Alarm {
+struct SleepRecorder {
     now: Millis,
     set: watch::Sender<Option<Millis>>,
 }
 
-impl Clock for Alarm {
+impl Clock for SleepRecorder {
     fn now_ms(&self) -> Millis {
         self.now
     }
@@ -168,7 +168,7 @@ async fn delays_no_other(event: &str) {
     server.database.stranger().await.run(&insert).await;
     let set = watch::Sender::new(None);
     let mut alarm = set.subscribe();
-    let clock = Alarm {
+    let clock = SleepRecorder {
         now: START + 60 * SECOND,
         set,
     };

@@ -13,7 +13,7 @@ use async_trait::async_trait;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use postern::live::{
     Clock, HttpClient, Job, Live, LiveError, MailError, MailMessage, MailTransport, ManualClock,
-    PostRequest, Reply, Unready,
+    PostRequest, ServerReply, UnreadyReason,
 };
 use postern_game::Millis;
 use postern_rules::{Color, EndReason, Outcome};
@@ -57,12 +57,12 @@ impl Clock for FaultyClock {
 }
 
 /// The metrics recorded on this thread.
-pub(crate) struct Figures {
+pub(crate) struct RecordedMetrics {
     handle: PrometheusHandle,
     _counts: metrics::LocalRecorderGuard<'static>,
 }
 
-impl Figures {
+impl RecordedMetrics {
     pub(crate) fn count() -> Self {
         let recorder = PrometheusBuilder::new().build_recorder();
         let handle = recorder.handle();
@@ -90,28 +90,28 @@ pub(crate) async fn until(is_so: impl Fn() -> bool) {
 }
 
 /// A transport that has nothing to send.
-struct Sender;
+struct IdleSender;
 
 #[async_trait]
-impl MailTransport for Sender {
+impl MailTransport for IdleSender {
     async fn send(&self, _: &EmailAddress, _: &MailMessage) -> Result<(), MailError> {
         unreachable!("there is no mail")
     }
 }
 
 #[async_trait]
-impl HttpClient for Sender {
+impl HttpClient for IdleSender {
     async fn check(&self, _: &str) -> Result<String, String> {
         unreachable!("nobody enters an address")
     }
 
-    async fn post(&self, _: &str, _: PostRequest) -> Result<Reply, String> {
+    async fn post(&self, _: &str, _: PostRequest) -> Result<ServerReply, String> {
         unreachable!("there is nothing to send")
     }
 }
 
 async fn send(live: &Live, channel: ChannelKind) {
-    let transports = transports(&Arc::new(Sender));
+    let transports = transports(&Arc::new(IdleSender));
     live.notifications.run(channel, &transports).await;
 }
 
@@ -153,7 +153,7 @@ async fn run(job: Job, live: Live) {
 #[case::watchdog(&[Job::Watchdog])]
 #[tokio::test]
 async fn a_job_that_panics_is_counted_and_started_again(#[case] jobs: &[Job]) {
-    let figures = Figures::count();
+    let figures = RecordedMetrics::count();
     let server = Server::start().await;
     let clock = FaultyClock::new(&server.clock);
     let store = server.database.open().await;
@@ -191,7 +191,7 @@ async fn a_job_that_panics_is_counted_and_started_again(#[case] jobs: &[Job]) {
 
 #[tokio::test]
 async fn a_server_whose_clocks_do_not_expire_is_not_ready_until_they_do() {
-    let figures = Figures::count();
+    let figures = RecordedMetrics::count();
     // Readiness also depends on other nodes, which an SQLite file does not have.
     let server = Server::on_file().await;
     let game = server.two(blitz()).await;
@@ -206,7 +206,7 @@ async fn a_server_whose_clocks_do_not_expire_is_not_ready_until_they_do() {
         async move { live.games.run_flags().await }
     });
     until(|| live.node.jobs_work().is_err()).await;
-    let why = Unready::JobFails(Job::Clocks);
+    let why = UnreadyReason::JobFails(Job::Clocks);
     assert_eq!(live.node.check().await, Err(LiveError::Unready(why)));
     assert!(figures.failures(Job::Clocks) > 3);
     clock.set_panics(0);

@@ -11,14 +11,14 @@ use crate::helpers::*;
 
 /// A user's action after a pause.
 #[derive(Clone, Debug)]
-struct Act {
+struct TimedAction {
     who: usize,
-    what: What,
+    what: ActionKind,
     after_ms: i64,
 }
 
 #[derive(Clone, Debug)]
-enum What {
+enum ActionKind {
     /// Plays one of the legal turns.
     Turn(Index),
     Command(Command),
@@ -63,17 +63,17 @@ fn commands() -> impl Strategy<Value = Command> {
     ]
 }
 
-fn acts() -> impl Strategy<Value = Vec<Act>> {
+fn acts() -> impl Strategy<Value = Vec<TimedAction>> {
     let what = prop_oneof![
-        8 => any::<Index>().prop_map(What::Turn),
-        2 => Just(What::Grant),
-        1 => Just(What::Start),
-        3 => any::<Index>().prop_map(What::Choose),
-        5 => commands().prop_map(What::Command),
+        8 => any::<Index>().prop_map(ActionKind::Turn),
+        2 => Just(ActionKind::Grant),
+        1 => Just(ActionKind::Start),
+        3 => any::<Index>().prop_map(ActionKind::Choose),
+        5 => commands().prop_map(ActionKind::Command),
     ];
     let after_ms = prop_oneof![6 => 0_i64..500, 1 => 0_i64..20_000];
     prop::collection::vec(
-        (0_usize..4, what, after_ms).prop_map(|(who, what, after_ms)| Act {
+        (0_usize..4, what, after_ms).prop_map(|(who, what, after_ms)| TimedAction {
             who,
             what,
             after_ms,
@@ -116,16 +116,16 @@ fn granted(views: &[GameView]) -> usize {
 }
 
 /// Performs the action, which may be refused.
-fn perform(table: &mut Table, act: &Act) {
+fn perform(table: &mut Table, act: &TimedAction) {
     let people: [Person; 3] = [ann(), ben(), cleo()];
     let plies = table.game.line().plies().len();
     let command = match &act.what {
-        What::Command(command) => command.clone(),
-        What::Grant => Command::GrantTakeback {
+        ActionKind::Command(command) => command.clone(),
+        ActionKind::Grant => Command::GrantTakeback {
             plies: granted(&[table.view(&ann()), table.view(&ben())]),
         },
-        What::Start => start_event(plies),
-        What::Choose(index) => {
+        ActionKind::Start => start_event(plies),
+        ActionKind::Choose(index) => {
             let player = if act.who == 1 { ben() } else { ann() };
             let squares = table.view(&player).choosable;
             let squares = [squares.white, squares.black].concat();
@@ -135,7 +135,7 @@ fn perform(table: &mut Table, act: &Act) {
                 choose(&squares[index.index(squares.len())])
             }
         }
-        What::Turn(index) => {
+        ActionKind::Turn(index) => {
             let choices = table
                 .game
                 .line()

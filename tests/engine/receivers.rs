@@ -9,9 +9,9 @@ use async_trait::async_trait;
 use postern::{
     live::{
         BrowserSubscription, HttpClient, Live, MailError, MailMessage, MailTransport, PostRequest,
-        Reply, ServerClock,
+        ServerClock, ServerReply,
     },
-    outbound::{Outbound, SystemNames},
+    outbound::{OutboundClient, SystemResolver},
 };
 use postern_game::{Actor, Command, CommandId, GameId, OpponentKind, Person};
 use postern_store::{
@@ -24,7 +24,7 @@ use tokio::sync::Notify;
 use crate::{
     helpers::*,
     outside::{
-        HOST, Outside, SLOW,
+        HOST, OutsideServer, SLOW,
         name_server::{NameServer, SILENT},
     },
     sending::{send_through, transports, without_mail},
@@ -37,17 +37,17 @@ const SLOW_PEOPLE: usize = 50;
 const IN_TIME: Duration = Duration::from_secs(9);
 
 /// A player with a webhook and a push subscription, and a game in which it is the opponent's turn.
-struct Reached {
+struct NotifiedPerson {
     person: Person,
     opponent: Person,
     game: GameId,
 }
 
-struct Site {
+struct TestSite {
     live: Live,
-    outside: Outside,
+    outside: OutsideServer,
     names: NameServer,
-    sender: Arc<Outbound>,
+    sender: Arc<OutboundClient>,
     // Dropping the database would delete the file.
     database: TestDatabase,
 }
@@ -56,13 +56,13 @@ fn slow_host(number: usize) -> String {
     format!("slow-{number}.example")
 }
 
-impl Site {
+impl TestSite {
     async fn start() -> Self {
         let names = NameServer::start().await;
-        let resolver = SystemNames::asking(vec![names.address()]);
+        let resolver = SystemResolver::asking(vec![names.address()]);
         let hosts: Vec<_> = (0..SLOW_PEOPLE).map(slow_host).collect();
         let hosts: Vec<_> = hosts.iter().map(|host| &**host).chain([HOST]).collect();
-        let outside = Outside::start(&hosts).await;
+        let outside = OutsideServer::start(&hosts).await;
         let database = TestDatabase::new().await;
         let clock = Arc::new(ServerClock::default());
         let live = Live::open(database.open().await, clock).await.unwrap();
@@ -81,7 +81,7 @@ impl Site {
 
     /// Creates a player with receivers at this path of this host, and a game in which `opponent` is
     /// White.
-    async fn reach(&self, opponent: &Person, host: &str, path: &str) -> Reached {
+    async fn reach(&self, opponent: &Person, host: &str, path: &str) -> NotifiedPerson {
         let live = &self.live;
         let person = live.people.new_guest().await.unwrap();
         let account = format!(
@@ -126,7 +126,7 @@ impl Site {
         let id = CommandId::parse(&format!("create-{}", person.id)).unwrap();
         let new = new_game(OpponentKind::Friend, three_days());
         let game = live.games.create(opponent, &id, new).await.unwrap();
-        let reached = Reached {
+        let reached = NotifiedPerson {
             person: person.clone(),
             opponent: opponent.clone(),
             game,
@@ -135,7 +135,7 @@ impl Site {
         reached
     }
 
-    async fn command(&self, by: &Person, reached: &Reached, command: Command) {
+    async fn command(&self, by: &Person, reached: &NotifiedPerson, command: Command) {
         let actor = Actor::Person(by.id.clone());
         let id = CommandId::parse(&format!("command-{}", reached.game)).unwrap();
         let done = self.live.games.execute(&reached.game, &actor, &id, command);
@@ -143,7 +143,7 @@ impl Site {
     }
 
     /// Plays the opponent's turn, which causes notifications to the player.
-    async fn tell(&self, reached: &Reached) {
+    async fn tell(&self, reached: &NotifiedPerson) {
         self.command(&reached.opponent, reached, play("c4", 0))
             .await;
     }
@@ -177,7 +177,7 @@ impl Site {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_answers_late_holds_up_nobody_else() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let opponent = site.live.people.new_guest().await.unwrap();
     let other = site.live.people.new_guest().await.unwrap();
     let mut slow = Vec::new();
@@ -208,7 +208,7 @@ async fn who_answers_late_holds_up_nobody_else() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_host_has_eight_webhooks_at_once_and_a_person_two() {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let opponent = site.live.people.new_guest().await.unwrap();
     let mut all = Vec::new();
     for number in 0..12 {
@@ -254,13 +254,13 @@ async fn a_host_has_eight_webhooks_at_once_and_a_person_two() {
 
 /// A sender that panics for one of two receivers.
 #[derive(Default)]
-struct Defective {
+struct DefectiveSender {
     other_begins: Notify,
     panics: Notify,
     other_ends: Notify,
 }
 
-impl Defective {
+impl DefectiveSender {
     async fn send(&self, to: &str) {
         if to.contains("defect") {
             self.other_begins.notified().await;
@@ -275,7 +275,7 @@ impl Defective {
 }
 
 #[async_trait]
-impl MailTransport for Defective {
+impl MailTransport for DefectiveSender {
     async fn send(&self, to: &EmailAddress, _: &MailMessage) -> Result<(), MailError> {
         Self::send(self, to.as_str()).await;
         Ok(())
@@ -283,12 +283,12 @@ impl MailTransport for Defective {
 }
 
 #[async_trait]
-impl HttpClient for Defective {
+impl HttpClient for DefectiveSender {
     async fn check(&self, _: &str) -> Result<String, String> {
         unreachable!("nobody enters an address")
     }
 
-    async fn post(&self, address: &str, _: PostRequest) -> Result<Reply, String> {
+    async fn post(&self, address: &str, _: PostRequest) -> Result<ServerReply, String> {
         self.send(address).await;
         Ok(TAKEN)
     }
@@ -298,7 +298,7 @@ impl HttpClient for Defective {
 const DIGESTS: &str = "INSERT INTO receivers (channel, person, made_ms, next_ms)
     SELECT 'digest', person, 1, 1 FROM emails WHERE true ON CONFLICT DO NOTHING";
 
-const TAKEN: Reply = Reply {
+const TAKEN: ServerReply = ServerReply {
     status: 201,
     retry_after_s: None,
 };
@@ -319,7 +319,7 @@ async fn one_that_panics_leaves_what_is_sent_beside_it_alone(
     #[case] channel: ChannelKind,
     #[case] waits: &str,
 ) {
-    let site = Site::start().await;
+    let site = TestSite::start().await;
     let mut other = site.database.stranger().await;
     let opponent = site.live.people.new_guest().await.unwrap();
     for host in ["defect.example", "other.example"] {
@@ -349,7 +349,7 @@ async fn one_that_panics_leaves_what_is_sent_beside_it_alone(
             _ => "UPDATE deliveries SET due_ms = made_ms WHERE kind <> 'reminder'",
         })
         .await;
-    let sender = Arc::new(Defective::default());
+    let sender = Arc::new(DefectiveSender::default());
     let sending = send_through(&site.live, [channel], transports(&sender));
     sender.other_ends.notified().await;
     while other.count(waits).await > 1 {

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The maximum average size in bytes of a turn's body in a game.
-const MOST_BYTES: usize = 250;
+const MAX_TURN_BYTES: usize = 250;
 
 /// Returns the log of a game with this many random turns, which are the same in each run. In Event
 /// Chess, an event is active and both squares are chosen.
@@ -61,7 +61,10 @@ fn what_turns_did_is_read_back_and_short() {
         let turns = &log[1..];
         let bytes: usize = turns.iter().map(|event| encode(event).body.len()).sum();
         let average = bytes / turns.len();
-        assert!(average <= MOST_BYTES, "{variant}: {average} bytes a turn");
+        assert!(
+            average <= MAX_TURN_BYTES,
+            "{variant}: {average} bytes a turn"
+        );
     }
 }
 

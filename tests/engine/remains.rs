@@ -3,7 +3,7 @@
 use std::{collections::HashSet, fmt::Write as _, fs, path::Path, time::Duration};
 
 use futures_util::future::join_all;
-use postern::live::Browser;
+use postern::live::SignInClient;
 use postern_game::{Actor, Command, CommandId, GameId, TimeControl};
 use postern_store::care;
 
@@ -78,7 +78,7 @@ async fn four_hundred_deleted_comments_among_thousands_leave_no_byte() {
     let deleted = || (0..4_000).filter(|number| number % 50 < 5);
     assert_eq!(left(&file, deleted()), 400, "the test must be able to fail");
     for talker in &talkers[..5] {
-        let browser = Browser {
+        let browser = SignInClient {
             device: "Firefox on Linux".to_owned(),
             network: [192, 0, 2, 1].into(),
             token: None,

@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use postern::{
     live::{HttpClient, Live, MailTransport, Transports},
     mail::{Mailer, SmtpUrl},
-    outbound::{Outbound, Targets},
+    outbound::{AllowedTargets, OutboundClient},
 };
 use postern_store::notifications::ChannelKind;
 use tokio::task::JoinHandle;
@@ -48,7 +48,7 @@ pub(crate) fn send_mails(live: &Live, mails: &MailServer) -> JoinHandle<()> {
     let url = SmtpUrl::parse(&mails.url()).unwrap();
     let from = "postern@chess.example".parse().unwrap();
     let mailer = Mailer::new(&url, from, SITE.to_owned(), |_, _| None).unwrap();
-    let http = Arc::new(Outbound::of_this_machine(Targets::Public));
+    let http = Arc::new(OutboundClient::of_this_machine(AllowedTargets::Public));
     let transports = Transports {
         mail: Some(Arc::new(mailer)),
         ..without_mail(&http)

@@ -14,7 +14,7 @@ use async_trait::async_trait;
 use futures_util::{StreamExt as _, stream};
 use postern::live::{
     BrowserSubscription, HttpClient, Live, MailError, MailMessage, MailTransport, PostRequest,
-    Reply, ServerClock, Transports,
+    ServerClock, ServerReply, Transports,
 };
 use postern_game::{Actor, Command, CommandId, GameId, OpponentKind, Person};
 use postern_store::{mail::EmailAddress, notifications::ChannelKind};
@@ -35,9 +35,9 @@ const SERVICE_TAKES: Duration = Duration::from_millis(30);
 
 /// The time at which each message was first delivered.
 #[derive(Clone, Default)]
-struct Taken(Arc<Mutex<HashMap<String, Instant>>>);
+struct FirstDeliveries(Arc<Mutex<HashMap<String, Instant>>>);
 
-impl Taken {
+impl FirstDeliveries {
     async fn take(&self, whose: &str) {
         tokio::time::sleep(SERVICE_TAKES).await;
         let mut taken = self.0.lock().unwrap();
@@ -50,15 +50,15 @@ impl Taken {
 }
 
 #[async_trait]
-impl HttpClient for Taken {
+impl HttpClient for FirstDeliveries {
     async fn check(&self, endpoint: &str) -> Result<String, String> {
         Ok(endpoint.to_owned())
     }
 
-    async fn post(&self, endpoint: &str, _: PostRequest) -> Result<Reply, String> {
+    async fn post(&self, endpoint: &str, _: PostRequest) -> Result<ServerReply, String> {
         let whose = endpoint.rsplit('/').next().unwrap_or_default();
         self.take(whose).await;
-        Ok(Reply {
+        Ok(ServerReply {
             status: 201,
             retry_after_s: None,
         })
@@ -66,7 +66,7 @@ impl HttpClient for Taken {
 }
 
 #[async_trait]
-impl MailTransport for Taken {
+impl MailTransport for FirstDeliveries {
     async fn send(&self, to: &EmailAddress, _: &MailMessage) -> Result<(), MailError> {
         let whose = to.as_str().split('@').next().unwrap_or_default();
         self.take(whose).await;
@@ -108,7 +108,7 @@ async fn reachable(live: &Live, database: &TestDatabase, count: usize) -> Vec<Pe
             auth: "BTBZMqHH6r4Tts7J_aSIgg",
         };
         live.notifications
-            .add_device(&person.id, signed_in.session, entered, &Taken::default())
+            .add_device(&person.id, signed_in.session, entered, &FirstDeliveries::default())
             .await
             .unwrap();
     })
@@ -126,7 +126,7 @@ async fn command(live: &Live, person: &Person, game: &GameId, id: &str, command:
 }
 
 /// Waits until all players have been notified, and prints the latencies in seconds.
-async fn wait(what: &str, aim: f64, taken: &Taken, since: &HashMap<String, Instant>) {
+async fn wait(what: &str, aim: f64, taken: &FirstDeliveries, since: &HashMap<String, Instant>) {
     let begun = Instant::now();
     while taken.count() < since.len() && begun.elapsed() < Duration::from_mins(10) {
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -180,7 +180,7 @@ async fn told() {
         // PostgreSQL would run this automatically within a minute.
         database.stranger().await.run("ANALYZE").await;
     }
-    let (pushed, mailed) = (Taken::default(), Taken::default());
+    let (pushed, mailed) = (FirstDeliveries::default(), FirstDeliveries::default());
     let (mail, http) = (Arc::new(mailed.clone()), Arc::new(pushed.clone()));
     let transports = Transports {
         mail: Some(mail),

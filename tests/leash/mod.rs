@@ -39,13 +39,13 @@ pub(crate) fn arguments(leashed: &Command) -> impl Iterator<Item = &OsStr> {
 }
 
 /// A running program. Its process group is killed on drop.
-pub(crate) struct Leashed {
+pub(crate) struct LeashedProgram {
     child: Child,
     /// `None` once the group has been killed.
     leash: Option<ChildStdin>,
 }
 
-impl Leashed {
+impl LeashedProgram {
     /// Starts a command that [`leashed`] returned.
     ///
     /// # Errors
@@ -81,7 +81,7 @@ impl Leashed {
     }
 }
 
-impl Drop for Leashed {
+impl Drop for LeashedProgram {
     fn drop(&mut self) {
         let _ = self.kill();
     }

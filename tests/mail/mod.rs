@@ -15,14 +15,14 @@ use std::{
 
 use serde::Deserialize;
 
-use crate::leash::{Leashed, leashed};
+use crate::leash::{LeashedProgram, leashed};
 
 /// The time limit for an e-mail to arrive.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A running SMTP server, killed on drop.
 pub(crate) struct MailServer {
-    program: Option<Leashed>,
+    program: Option<LeashedProgram>,
     port: u16,
     arguments: Vec<String>,
     folder: tempfile::TempDir,
@@ -30,7 +30,7 @@ pub(crate) struct MailServer {
 
 /// A received e-mail.
 #[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Mail {
+pub(crate) struct ReceivedMail {
     pub(crate) to: Vec<String>,
     pub(crate) sender: String,
     /// The headers by lower-case name.
@@ -45,7 +45,7 @@ pub(crate) struct Mail {
     pub(crate) user: Option<String>,
 }
 
-impl Mail {
+impl ReceivedMail {
     /// Returns the path of the only link whose path begins with `start`.
     pub(crate) fn link(&self, start: &str) -> String {
         let links = self.links(start);
@@ -94,7 +94,7 @@ impl MailServer {
             .args(&self.arguments)
             .stdout(Stdio::piped())
             .stderr(log);
-        let mut program = Leashed::start(&mut command).expect("every Unix has sh");
+        let mut program = LeashedProgram::start(&mut command).expect("every Unix has sh");
         let said = program.child().stdout.take().expect("it is piped");
         let mut line = String::new();
         BufReader::new(said)
@@ -124,7 +124,7 @@ impl MailServer {
     }
 
     /// Returns all received e-mails, oldest first.
-    pub(crate) fn mails(&self) -> Vec<Mail> {
+    pub(crate) fn mails(&self) -> Vec<ReceivedMail> {
         let entries = fs::read_dir(self.folder.path()).expect("the folder is there");
         let paths = entries.map(|entry| entry.expect("it can be read").path());
         let mut files: Vec<PathBuf> = paths
@@ -139,7 +139,7 @@ impl MailServer {
     }
 
     /// Waits until an address has received `count` e-mails, and returns the last one.
-    pub(crate) async fn mail_to(&self, address: &str, count: usize) -> Mail {
+    pub(crate) async fn mail_to(&self, address: &str, count: usize) -> ReceivedMail {
         let end = Instant::now() + PATIENCE;
         loop {
             let mails = self.mails();

@@ -6,8 +6,8 @@ use serde_json::json;
 
 use crate::{
     database::TestDatabase,
-    play::{Game, TURNS},
-    site::{Clock, Site, Wishes},
+    play::{PlayedGame, TURNS},
+    site::{NodeClock, NodeSettings, TestSite},
 };
 
 /// The maximum gain or loss of a player due to clock differences, in milliseconds.
@@ -23,14 +23,14 @@ fn now() -> i64 {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_blitz_game_on_two_nodes_whose_clocks_differ_by_5_seconds_is_fair() {
     let database = TestDatabase::postgres().await;
-    let wishes = Wishes {
-        second_clock: Clock::Fast(5),
-        ..Wishes::default()
+    let wishes = NodeSettings {
+        second_clock: NodeClock::Fast(5),
+        ..NodeSettings::default()
     };
-    let site = Site::start_on(database, wishes).await;
+    let site = TestSite::start_on(database, wishes).await;
     let blitz = json!({"kind": "live", "minutes": MINUTES, "increment": 0});
     let at = [site.nodes[0].url(), site.nodes[1].url()];
-    let game = Game::begin(at, blitz).await;
+    let game = PlayedGame::begin(at, blitz).await;
 
     let mut between = Vec::new();
     for ply in 0..TURNS.len() {

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::{helpers::Player, site::Site};
+use crate::{helpers::Player, site::TestSite};
 
 /// A position in which White wins in six turns. Its proof takes some seconds, and it is not a
 /// built-in problem.
@@ -17,7 +17,7 @@ const BOUND: Duration = Duration::from_mins(2);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn another_node_goes_on_where_a_computer_was_cut_off() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let ann = Player::of(site.nodes[0].url());
     let game = ann
         .creates(&json!({
@@ -40,7 +40,7 @@ async fn another_node_goes_on_where_a_computer_was_cut_off() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_proof_that_a_node_dies_in_is_taken_up_again_and_ends() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let ann = Player::of(site.nodes[0].url());
     let composed = ann
         .form(

@@ -11,8 +11,8 @@ use crate::{
     database::TestDatabase,
     helpers::{Answer, Player},
     not_tested::not_tested,
-    play::{Game, TURNS, logs_are_whole, until_accepted},
-    site::{Site, Wishes},
+    play::{PlayedGame, TURNS, logs_are_whole, until_accepted},
+    site::{NodeSettings, TestSite},
 };
 
 const GAMES: usize = 6;
@@ -36,18 +36,18 @@ async fn have(cluster: &TestCluster, done: fn(&TestCluster)) {
     spawn_blocking(move || done(&cluster)).await.unwrap();
 }
 
-async fn games(site: &Site) -> Vec<Game> {
+async fn games(site: &TestSite) -> Vec<PlayedGame> {
     let nodes = [site.nodes[0].url(), site.nodes[1].url()];
     let games = (0..GAMES).map(|number| {
         let mut at = nodes.clone();
         at.rotate_left(number % 2);
-        Game::begin(at, json!({"kind": "unlimited"}))
+        PlayedGame::begin(at, json!({"kind": "unlimited"}))
     });
     join_all(games).await
 }
 
 /// Waits until each node's readiness check returns a matching response.
-async fn until_ready_is(site: &Site, wanted: impl Fn(&Answer) -> bool) {
+async fn until_ready_is(site: &TestSite, wanted: impl Fn(&Answer) -> bool) {
     let mut often = interval(Duration::from_millis(50));
     for node in &site.nodes {
         let host = Player::of(node.url());
@@ -76,7 +76,7 @@ async fn on_a_full_disk_commands_are_refused_and_all_else_goes_on() {
         return;
     };
     let database = TestDatabase::postgres_in(&cluster).await;
-    let site = Site::start_on(database, Wishes::default()).await;
+    let site = TestSite::start_on(database, NodeSettings::default()).await;
     let games = games(&site).await;
     let accepted = AtomicUsize::new(0);
     let playing = join_all(games.iter().map(|game| game.play(&accepted)));
@@ -115,7 +115,7 @@ async fn a_server_that_crashes_on_a_full_disk_loses_nothing() {
         return;
     };
     let database = TestDatabase::postgres_in(&cluster).await;
-    let site = Site::start_on(database, Wishes::default()).await;
+    let site = TestSite::start_on(database, NodeSettings::default()).await;
     let games = games(&site).await;
     let accepted = AtomicUsize::new(0);
     let playing = join_all(games.iter().map(|game| game.play(&accepted)));

@@ -10,8 +10,8 @@ use serde_json::json;
 
 use crate::{
     helpers::Socket,
-    play::{Game, TURNS, logs_are_whole, until_accepted},
-    site::{NAMES, Site},
+    play::{PlayedGame, TURNS, logs_are_whole, until_accepted},
+    site::{NAMES, TestSite},
 };
 
 const GAMES: usize = 12;
@@ -20,13 +20,13 @@ const BACK_WITHIN: Duration = Duration::from_secs(5);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_killed_node_takes_nothing_acknowledged_with_it_and_its_clients_go_to_the_other() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let games = join_all((0..GAMES).map(|_| {
         let at = [site.url(), site.url()];
-        Game::begin(at, json!({"kind": "unlimited"}))
+        PlayedGame::begin(at, json!({"kind": "unlimited"}))
     }))
     .await;
-    let path = |game: &Game| format!("/games/{}/socket?since=0", game.id);
+    let path = |game: &PlayedGame| format!("/games/{}/socket?since=0", game.id);
     let to_first = format!("node={}", NAMES[0]);
     let mut watching = Vec::new();
     for game in &games {

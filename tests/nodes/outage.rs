@@ -8,8 +8,8 @@ use serde_json::json;
 
 use crate::{
     database::TestDatabase,
-    play::{Game, TURNS, logs_are_whole, until_accepted},
-    site::{Site, Wishes},
+    play::{PlayedGame, TURNS, logs_are_whole, until_accepted},
+    site::{NodeSettings, TestSite},
 };
 
 const GAMES: usize = 12;
@@ -29,12 +29,12 @@ async fn the_same_holds_behind_pgbouncer() {
 }
 
 async fn restart_under_load(cluster: &TestCluster, database: TestDatabase) {
-    let site = Site::start_on(database, Wishes::default()).await;
+    let site = TestSite::start_on(database, NodeSettings::default()).await;
     let nodes = [site.nodes[0].url(), site.nodes[1].url()];
     let games = join_all((0..GAMES).map(|number| {
         let mut at = nodes.clone();
         at.rotate_left(number % 2);
-        Game::begin(at, json!({"kind": "unlimited"}))
+        PlayedGame::begin(at, json!({"kind": "unlimited"}))
     }))
     .await;
 

@@ -7,8 +7,8 @@ use serde_json::json;
 use crate::{
     database::TestDatabase,
     helpers::Socket,
-    play::{Game, TURNS, logs_are_whole},
-    site::{Site, Wishes},
+    play::{PlayedGame, TURNS, logs_are_whole},
+    site::{NodeSettings, TestSite},
 };
 
 /// The time limit for a game. A node without notifications would be slower, because it polls only
@@ -18,9 +18,9 @@ const WITHIN: Duration = Duration::from_secs(TURNS.len() as u64 / 2);
 #[tokio::test(flavor = "multi_thread")]
 async fn two_nodes_behind_pgbouncer_play_and_hear_each_other() {
     let database = TestDatabase::postgres().await.behind_pgbouncer();
-    let site = Site::start_on(database, Wishes::default()).await;
+    let site = TestSite::start_on(database, NodeSettings::default()).await;
     let at = [site.nodes[0].url(), site.nodes[1].url()];
-    let game = Game::begin(at, json!({"kind": "unlimited"})).await;
+    let game = PlayedGame::begin(at, json!({"kind": "unlimited"})).await;
     let path = format!("/games/{}/socket?since=0", game.id);
     let mut sockets = Vec::new();
     for node in &site.nodes {

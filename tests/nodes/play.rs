@@ -26,13 +26,13 @@ const PATIENCE: Duration = Duration::from_mins(2);
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// A running game and its players.
-pub(crate) struct Game {
+pub(crate) struct PlayedGame {
     pub(crate) id: String,
     /// White and Black.
     pub(crate) players: [Player; 2],
 }
 
-impl Game {
+impl PlayedGame {
     /// Starts a game in which each player uses their own server address.
     pub(crate) async fn begin(at: [String; 2], time: Value) -> Self {
         let players = at.map(Player::of);
@@ -94,7 +94,7 @@ impl Game {
 }
 
 /// Checks that the logs contain each turn of these games exactly once and in order.
-pub(crate) async fn logs_are_whole(database: &TestDatabase, games: &[Game]) {
+pub(crate) async fn logs_are_whole(database: &TestDatabase, games: &[PlayedGame]) {
     let mut stranger = database.stranger().await;
     for game in games {
         let query = format!(

@@ -13,12 +13,12 @@ use tokio::time::interval;
 
 use crate::{
     database::TestDatabase,
-    helpers::{NOW_MS, Player, Server, Wishes},
+    helpers::{NOW_MS, Player, Server, ServerSettings},
 };
 
 async fn node(database: &Arc<TestDatabase>) -> Server {
     let clock = ManualClock::at(NOW_MS);
-    Server::start_on(Arc::clone(database), &Wishes::default(), clock).await
+    Server::start_on(Arc::clone(database), &ServerSettings::default(), clock).await
 }
 
 /// Waits until a node reports that it is not ready for this reason.

@@ -20,7 +20,7 @@ use tokio::{
 
 use crate::{
     ports::free_port,
-    site::{Clock, NAMES, Node},
+    site::{NAMES, Node, NodeClock},
 };
 
 /// The time limit for a node to notice the slow connection.
@@ -35,13 +35,13 @@ const SOCKET: &str = ".s.PGSQL.5432";
 const SLOW: Duration = Duration::from_millis(300);
 
 /// A connection to PostgreSQL that delays its traffic.
-struct Line {
+struct SlowProxy {
     folder: TempDir,
     /// The delay in milliseconds in each direction.
     delay: Arc<AtomicU64>,
 }
 
-impl Line {
+impl SlowProxy {
     fn to(server: PathBuf) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let listener = UnixListener::bind(folder.path().join(SOCKET)).unwrap();
@@ -114,7 +114,7 @@ async fn says(node: &Node, error: Option<&str>) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_node_whose_way_to_the_database_becomes_slow_is_not_ready_until_it_is_fast_again() {
     let database = TestCluster::shared().database();
-    let line = Line::to(database.cluster().folder().join(SOCKET));
+    let line = SlowProxy::to(database.cluster().folder().join(SOCKET));
     let folder = line.folder.path();
     let place = format!(
         "postgres:///{}?host={}&user=postgres",
@@ -124,7 +124,7 @@ async fn a_node_whose_way_to_the_database_becomes_slow_is_not_ready_until_it_is_
     let port = free_port();
     let url = format!("http://127.0.0.1:{port}");
     let node = tokio::task::block_in_place(|| {
-        Node::start(NAMES[0], &place, folder, port, &url, Clock::Right, &[])
+        Node::start(NAMES[0], &place, folder, port, &url, NodeClock::Right, &[])
     });
     says(&node, None).await;
     line.delays(SLOW);

@@ -6,8 +6,8 @@ use serde_json::json;
 
 use crate::{
     helpers::Socket,
-    play::Game,
-    site::{NAMES, Site},
+    play::PlayedGame,
+    site::{NAMES, TestSite},
 };
 
 /// The maximum time for which a client may be disconnected.
@@ -15,9 +15,9 @@ const BACK_WITHIN: Duration = Duration::from_secs(5);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_node_that_stops_hands_its_clients_over_and_no_request_fails() {
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let at = [site.url(), site.url()];
-    let game = Game::begin(at, json!({"kind": "unlimited"})).await;
+    let game = PlayedGame::begin(at, json!({"kind": "unlimited"})).await;
     let path = format!("/games/{}/socket?since=0", game.id);
     let to_first = format!("node={}", NAMES[0]);
     let headers = [("cookie", to_first.as_str())];

@@ -19,8 +19,8 @@ use tokio::sync::OnceCell;
 use crate::{
     database::TestDatabase,
     helpers::{Player, Socket, fresh_id},
-    play::{Game, TURNS, logs_are_whole},
-    site::{NAMES, Node, Site},
+    play::{PlayedGame, TURNS, logs_are_whole},
+    site::{NAMES, Node, TestSite},
 };
 
 /// The server program built from this source.
@@ -53,16 +53,16 @@ async fn next_release() -> &'static Path {
         .await
 }
 
-async fn begin_games(site: &Site) -> Vec<Game> {
+async fn begin_games(site: &TestSite) -> Vec<PlayedGame> {
     join_all((0..GAMES).map(|_| {
         let at = [site.url(), site.url()];
-        Game::begin(at, json!({"kind": "unlimited"}))
+        PlayedGame::begin(at, json!({"kind": "unlimited"}))
     }))
     .await
 }
 
 /// Plays a range of each game's plies. Every command must be accepted on the first attempt.
-async fn play_without_failure(games: &[Game], plies: Range<usize>) {
+async fn play_without_failure(games: &[PlayedGame], plies: Range<usize>) {
     let accepted = AtomicUsize::new(0);
     let playing = games
         .iter()
@@ -72,7 +72,7 @@ async fn play_without_failure(games: &[Game], plies: Range<usize>) {
 }
 
 /// Opens a spectator's socket to a game on one node.
-async fn spectator(address: &str, game: &Game, node: &str) -> Socket {
+async fn spectator(address: &str, game: &PlayedGame, node: &str) -> Socket {
     let path = format!("/games/{}/socket?since=0", game.id);
     let cookie = format!("node={node}");
     let mut socket = Socket::at(address, &path, &[("cookie", &cookie)])
@@ -97,7 +97,7 @@ async fn are_taken_for_dead(database: &TestDatabase) {
 
 /// Sends a command to a suspended node. The operating system keeps the command until the node
 /// resumes.
-fn send(node: &Node, player: &Player, game: &Game, command: &Value) -> TcpStream {
+fn send(node: &Node, player: &Player, game: &PlayedGame, command: &Value) -> TcpStream {
     let body = json!({"id": fresh_id(), "command": command}).to_string();
     let mut connection = TcpStream::connect(node.address()).expect("the machine accepts it");
     write!(
@@ -116,7 +116,7 @@ fn send(node: &Node, player: &Player, game: &Game, command: &Value) -> TcpStream
 #[tokio::test(flavor = "multi_thread")]
 async fn the_next_release_waits_until_the_old_nodes_have_gone_and_goes_on_with_their_games() {
     let next = next_release().await;
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let games = begin_games(&site).await;
     let mut watching = spectator(site.address(), &games[0], NAMES[0]).await;
     let accepted = AtomicUsize::new(0);
@@ -172,7 +172,7 @@ async fn the_next_release_waits_until_the_old_nodes_have_gone_and_goes_on_with_t
 #[tokio::test(flavor = "multi_thread")]
 async fn a_node_that_hung_during_an_upgrade_takes_no_command_and_hands_its_clients_over() {
     let next = next_release().await;
-    let mut site = Site::start().await;
+    let mut site = TestSite::start().await;
     let games = begin_games(&site).await;
     play_without_failure(&games, 0..BEFORE).await;
     let through_balancer = spectator(site.address(), &games[0], NAMES[1]).await;

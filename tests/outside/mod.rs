@@ -20,7 +20,7 @@ use std::{
 };
 
 use async_trait::async_trait;
-use postern::outbound::{Names, Outbound, Targets};
+use postern::outbound::{AllowedTargets, NameResolver, OutboundClient};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use rustls::{
     RootCertStore, ServerConfig,
@@ -41,10 +41,10 @@ pub(crate) const SLOW: &str = "/slow";
 const SLOW_ANSWER: Duration = Duration::from_millis(9_600);
 
 /// A resolver that resolves every name to localhost.
-struct Here;
+struct LocalResolver;
 
 #[async_trait]
-impl Names for Here {
+impl NameResolver for LocalResolver {
     async fn addresses(&self, _: &str) -> io::Result<Vec<IpAddr>> {
         Ok(vec![IpAddr::V4(Ipv4Addr::LOCALHOST)])
     }
@@ -52,7 +52,7 @@ impl Names for Here {
 
 /// The server's response to a request.
 #[derive(Clone, Debug)]
-pub(crate) enum Reply {
+pub(crate) enum ScriptedReply {
     Status(u16),
     /// A status, and headers that each end with `\r
     /// `.
@@ -67,7 +67,7 @@ pub(crate) enum Reply {
 
 /// A received request.
 #[derive(Clone, Debug)]
-pub(crate) struct Received {
+pub(crate) struct ReceivedRequest {
     /// The method and path, such as `POST /hook?key=1`.
     pub(crate) line: String,
     /// The headers by lower-case name.
@@ -77,25 +77,25 @@ pub(crate) struct Received {
 }
 
 #[derive(Default)]
-struct Seen {
+struct OutsideState {
     connections: AtomicUsize,
     /// The number of bytes sent in endless responses.
     sent: AtomicUsize,
     /// The number of endless responses in progress.
     endless: AtomicUsize,
-    requests: Mutex<Vec<Received>>,
-    replies: Mutex<VecDeque<Reply>>,
+    requests: Mutex<Vec<ReceivedRequest>>,
+    replies: Mutex<VecDeque<ScriptedReply>>,
 }
 
 /// A running server. Its tasks end with the test's runtime.
-pub(crate) struct Outside {
+pub(crate) struct OutsideServer {
     port: u16,
     authority: CertificateDer<'static>,
     pem: String,
-    seen: Arc<Seen>,
+    seen: Arc<OutsideState>,
 }
 
-impl Outside {
+impl OutsideServer {
     /// Starts a server whose certificate is valid for these hosts. Its default response is 204.
     pub(crate) async fn start(hosts: &[&str]) -> Self {
         let mut params = CertificateParams::default();
@@ -116,7 +116,7 @@ impl Outside {
             .expect("a certificate and its key");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let port = listener.local_addr().expect("an address").port();
-        let seen = Arc::new(Seen::default());
+        let seen = Arc::new(OutsideState::default());
         let acceptor = TlsAcceptor::from(Arc::new(config));
         tokio::spawn({
             let seen = Arc::clone(&seen);
@@ -150,13 +150,17 @@ impl Outside {
     }
 
     /// Returns an HTTP client that sends all requests to this server, whatever their host.
-    pub(crate) fn sender(&self) -> Arc<Outbound> {
-        self.sender_with(Arc::new(Here))
+    pub(crate) fn sender(&self) -> Arc<OutboundClient> {
+        self.sender_with(Arc::new(LocalResolver))
     }
 
     /// Returns an HTTP client that uses this resolver.
-    pub(crate) fn sender_with(&self, names: Arc<dyn Names>) -> Arc<Outbound> {
-        Arc::new(Outbound::new(names, self.roots(), Targets::Any))
+    pub(crate) fn sender_with(&self, names: Arc<dyn NameResolver>) -> Arc<OutboundClient> {
+        Arc::new(OutboundClient::new(
+            names,
+            self.roots(),
+            AllowedTargets::Any,
+        ))
     }
 
     /// Returns the PEM certificate of the server's authority.
@@ -171,7 +175,7 @@ impl Outside {
     }
 
     /// Queues the response to the next request that has none yet.
-    pub(crate) fn will(&self, reply: Reply) {
+    pub(crate) fn will(&self, reply: ScriptedReply) {
         self.seen
             .replies
             .lock()
@@ -196,12 +200,12 @@ impl Outside {
     }
 
     /// Returns all received requests, oldest first.
-    pub(crate) fn requests(&self) -> Vec<Received> {
+    pub(crate) fn requests(&self) -> Vec<ReceivedRequest> {
         self.seen.requests.lock().expect("nobody panics").clone()
     }
 
     /// Waits until `count` requests have arrived, and returns the last one.
-    pub(crate) async fn request(&self, count: usize) -> Received {
+    pub(crate) async fn request(&self, count: usize) -> ReceivedRequest {
         let end = Instant::now() + PATIENCE;
         loop {
             let mut requests = self.requests();
@@ -215,7 +219,7 @@ impl Outside {
     }
 }
 
-async fn answer(mut stream: TlsStream<TcpStream>, seen: &Seen) {
+async fn answer(mut stream: TlsStream<TcpStream>, seen: &OutsideState) {
     let Some(received) = read(&mut stream).await else {
         return;
     };
@@ -227,25 +231,25 @@ async fn answer(mut stream: TlsStream<TcpStream>, seen: &Seen) {
     }
     let head = |status: u16, headers: &str| format!("HTTP/1.1 {status} Said\r\n{headers}");
     let end = "content-length: 0\r\n\r\n";
-    match reply.unwrap_or(Reply::Status(204)) {
-        Reply::Status(status) => {
+    match reply.unwrap_or(ScriptedReply::Status(204)) {
+        ScriptedReply::Status(status) => {
             let _ = stream.write_all((head(status, "") + end).as_bytes()).await;
             let _ = stream.shutdown().await;
         }
-        Reply::With(status, headers) => {
+        ScriptedReply::With(status, headers) => {
             let _ = stream
                 .write_all((head(status, &headers) + end).as_bytes())
                 .await;
             let _ = stream.shutdown().await;
         }
-        Reply::Endless => pour(&mut stream, &head(200, "x-more: "), seen).await,
-        Reply::EndlessBody => pour(&mut stream, &head(200, "\r\n"), seen).await,
-        Reply::Silence => while stream.read_u8().await.is_ok() {},
+        ScriptedReply::Endless => pour(&mut stream, &head(200, "x-more: "), seen).await,
+        ScriptedReply::EndlessBody => pour(&mut stream, &head(200, "\r\n"), seen).await,
+        ScriptedReply::Silence => while stream.read_u8().await.is_ok() {},
     }
 }
 
 /// Sends `beginning` and then filler bytes until the client stops reading.
-async fn pour(stream: &mut TlsStream<TcpStream>, beginning: &str, seen: &Seen) {
+async fn pour(stream: &mut TlsStream<TcpStream>, beginning: &str, seen: &OutsideState) {
     seen.endless.fetch_add(1, Ordering::SeqCst);
     let mut more = beginning.to_owned();
     while stream.write_all(more.as_bytes()).await.is_ok() && stream.flush().await.is_ok() {
@@ -255,7 +259,7 @@ async fn pour(stream: &mut TlsStream<TcpStream>, beginning: &str, seen: &Seen) {
     seen.endless.fetch_sub(1, Ordering::SeqCst);
 }
 
-async fn read(stream: &mut TlsStream<TcpStream>) -> Option<Received> {
+async fn read(stream: &mut TlsStream<TcpStream>) -> Option<ReceivedRequest> {
     let mut bytes = Vec::new();
     while !bytes.ends_with(b"\r\n\r\n") {
         bytes.push(stream.read_u8().await.ok()?);
@@ -270,7 +274,7 @@ async fn read(stream: &mut TlsStream<TcpStream>) -> Option<Received> {
     let length = headers.get("content-length")?.parse().ok()?;
     let mut body = vec![0; length];
     stream.read_exact(&mut body).await.ok()?;
-    Some(Received {
+    Some(ReceivedRequest {
         line,
         headers,
         body,

@@ -27,11 +27,11 @@ pub(crate) const ALIAS: &str = "alias";
 /// A running server. Its tasks end with the test's runtime.
 pub(crate) struct NameServer {
     address: SocketAddr,
-    state: Arc<State>,
+    state: Arc<NameServerState>,
 }
 
 #[derive(Default)]
-struct State {
+struct NameServerState {
     is_silent: AtomicBool,
     left_waiting: AtomicUsize,
 }
@@ -41,7 +41,7 @@ impl NameServer {
         let socket = UdpSocket::bind("127.0.0.1:0").await.expect("a free port");
         let address = socket.local_addr().expect("an address");
         let streams = TcpListener::bind(address).await.expect("the same port");
-        let state = Arc::<State>::default();
+        let state = Arc::<NameServerState>::default();
         tokio::spawn({
             let state = Arc::clone(&state);
             async move {
@@ -80,7 +80,7 @@ impl NameServer {
 }
 
 /// Answers the queries on a TCP connection, each of which is prefixed with its length.
-async fn answer_all(state: Arc<State>, mut stream: TcpStream) -> Option<()> {
+async fn answer_all(state: Arc<NameServerState>, mut stream: TcpStream) -> Option<()> {
     loop {
         let length = stream.read_u16().await.ok()?;
         let mut query = vec![0; usize::from(length)];
@@ -92,7 +92,7 @@ async fn answer_all(state: Arc<State>, mut stream: TcpStream) -> Option<()> {
     }
 }
 
-impl State {
+impl NameServerState {
     fn answer(&self, query: &[u8], is_short: bool) -> Option<Vec<u8>> {
         let query = Message::from_octets(query).ok()?;
         let question = query.sole_question().ok()?;

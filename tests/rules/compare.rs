@@ -8,12 +8,12 @@ use proptest::{prelude::*, sample::Index};
 
 use crate::cells::click;
 use crate::{
-    slow::{Slow, SlowTurn, cell_name},
+    slow::{SlowPosition, SlowTurn, cell_name},
     support::{fen, legal, read_fen, start},
 };
 
 /// Compares both implementations in one position, and returns the legal turns with their names.
-fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, TestCaseError> {
+fn compare(fast: &Position, slow: &SlowPosition) -> Result<Vec<(String, SlowTurn)>, TestCaseError> {
     prop_assert_eq!(fen(fast), slow.fen());
     let verdict = slow.verdict();
     prop_assert_eq!(
@@ -44,7 +44,7 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, Test
 
 /// Plays a game of random turns, and compares both implementations in each position.
 fn play_out(mut fast: Position, lots: &[Index]) -> Result<(), TestCaseError> {
-    let mut slow = Slow::from_fen(&fen(&fast));
+    let mut slow = SlowPosition::from_fen(&fen(&fast));
     for lot in lots {
         let turns = compare(&fast, &slow)?;
         if turns.is_empty() {

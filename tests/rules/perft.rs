@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::{Vector, legal, read_fen, start, vectors};
+use crate::support::{PerftCase, legal, read_fen, start, vectors};
 
 /// The optimised benchmark runs the deeper counts.
 const MAX_COUNT: u64 = 300_000;
@@ -11,7 +11,7 @@ const MAX_COUNT: u64 = 300_000;
 fn vectors_agree() {
     let vectors = vectors(include_str!("perft.txt"), MAX_COUNT);
     assert_eq!(vectors.len(), 12);
-    for Vector { fen, depth, count } in vectors {
+    for PerftCase { fen, depth, count } in vectors {
         assert_eq!(
             read_fen(fen).unwrap().perft(depth),
             count,

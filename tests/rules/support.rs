@@ -133,7 +133,7 @@ pub(crate) fn fen(position: &Position) -> String {
 }
 
 /// A position with a known perft number.
-pub(crate) struct Vector {
+pub(crate) struct PerftCase {
     pub(crate) fen: &'static str,
     pub(crate) depth: u32,
     pub(crate) count: u64,
@@ -141,13 +141,13 @@ pub(crate) struct Vector {
 
 /// Parses a file with lines of the form `NAME|FEN|DEPTH|COUNT`. Skips lines with a count above
 /// `most`.
-pub(crate) fn vectors(file: &'static str, most: u64) -> Vec<Vector> {
+pub(crate) fn vectors(file: &'static str, most: u64) -> Vec<PerftCase> {
     let read = |line: &'static str| {
         let fields: Vec<&str> = line.split('|').collect();
         let [_, fen, depth, count] = fields[..] else {
             panic!("{line}: four fields")
         };
-        Vector {
+        PerftCase {
             fen,
             depth: depth.parse().unwrap(),
             count: count.parse().unwrap(),

@@ -8,7 +8,7 @@ use std::{
 
 use reqwest::Response;
 
-use crate::leash::{Leashed, leashed};
+use crate::leash::{LeashedProgram, leashed};
 
 const EXAMPLE: &str = include_str!("../../docs/examples/haproxy.cfg");
 
@@ -19,7 +19,7 @@ const ANSWER: Duration = Duration::from_secs(2);
 
 /// A running HAProxy, killed on drop.
 pub(crate) struct Balancer {
-    program: Leashed,
+    program: LeashedProgram,
     address: String,
     log: PathBuf,
 }
@@ -40,7 +40,7 @@ impl Balancer {
             .stderr(to_log.try_clone().expect("an open file"))
             .stdout(to_log);
         Self {
-            program: Leashed::start(&mut command).expect("every Unix has sh"),
+            program: LeashedProgram::start(&mut command).expect("every Unix has sh"),
             address,
             log,
         }

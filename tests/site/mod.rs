@@ -14,7 +14,7 @@ use std::{sync::LazyLock, thread::available_parallelism};
 use balancer::Balancer;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-pub(crate) use node::{Clock, Node};
+pub(crate) use node::{Node, NodeClock};
 
 use crate::{database::TestDatabase, ports::free_port};
 
@@ -24,7 +24,7 @@ static SITES: LazyLock<Semaphore> =
     LazyLock::new(|| Semaphore::new(available_parallelism().map_or(1, usize::from)));
 
 /// Two nodes behind a load balancer.
-pub(crate) struct Site {
+pub(crate) struct TestSite {
     pub(crate) nodes: Vec<Node>,
     balancer: Balancer,
     pub(crate) database: TestDatabase,
@@ -33,9 +33,9 @@ pub(crate) struct Site {
 
 /// The settings that a test changes.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Wishes {
+pub(crate) struct NodeSettings {
     /// The clock of the second node's machine.
-    pub(crate) second_clock: Clock,
+    pub(crate) second_clock: NodeClock,
     /// Additional command-line arguments for each node.
     pub(crate) arguments: &'static [&'static str],
 }
@@ -44,13 +44,13 @@ pub(crate) struct Wishes {
 /// that binds a browser to a node.
 pub(crate) const NAMES: [&str; 2] = ["one", "two"];
 
-impl Site {
+impl TestSite {
     /// Starts a site with its own database in the shared cluster.
     pub(crate) async fn start() -> Self {
-        Self::start_on(TestDatabase::postgres().await, Wishes::default()).await
+        Self::start_on(TestDatabase::postgres().await, NodeSettings::default()).await
     }
 
-    pub(crate) async fn start_on(database: TestDatabase, wishes: Wishes) -> Self {
+    pub(crate) async fn start_on(database: TestDatabase, wishes: NodeSettings) -> Self {
         let permit = SITES.acquire().await.expect("it is never closed");
         let site = free_port();
         let public_url = format!("http://127.0.0.1:{site}");
@@ -61,7 +61,7 @@ impl Site {
             .zip([free_port(), free_port()])
             .map(|(&name, port)| {
                 let clock = if name == NAMES[0] {
-                    Clock::default()
+                    NodeClock::default()
                 } else {
                     wishes.second_clock
                 };

@@ -8,11 +8,11 @@ use std::{
     process::{Command, ExitStatus, Stdio},
 };
 
-use crate::leash::{self, Leashed, leashed};
+use crate::leash::{self, LeashedProgram, leashed};
 
 /// The clock of a node's machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Clock {
+pub(crate) enum NodeClock {
     #[default]
     Right,
     /// A clock that is this many seconds ahead.
@@ -25,7 +25,7 @@ pub(crate) struct Node {
     address: String,
     launch: Command,
     log: PathBuf,
-    program: Leashed,
+    program: LeashedProgram,
 }
 
 impl Node {
@@ -37,7 +37,7 @@ impl Node {
         folder: &Path,
         port: u16,
         public_url: &str,
-        clock: Clock,
+        clock: NodeClock,
         arguments: &[&str],
     ) -> Self {
         let address = format!("127.0.0.1:{port}");
@@ -50,7 +50,7 @@ impl Node {
             .args(arguments)
             .env("RUST_LOG", "info")
             .stdout(Stdio::piped());
-        if let Clock::Fast(seconds) = clock {
+        if let NodeClock::Fast(seconds) = clock {
             launch
                 .env("LD_PRELOAD", fake_clock())
                 .env("FAKETIME", format!("+{seconds}s"))
@@ -122,10 +122,10 @@ impl Node {
     }
 
     /// Starts another version of the program beside the node, without waiting for it.
-    pub(crate) fn attempt(&self, program: &Path) -> Attempt {
+    pub(crate) fn attempt(&self, program: &Path) -> RefusedStart {
         let mut launch = self.launch_of(program, "127.0.0.1:0");
-        let program = Leashed::start(launch.stderr(Stdio::piped()));
-        Attempt(program.expect("it starts"))
+        let program = LeashedProgram::start(launch.stderr(Stdio::piped()));
+        RefusedStart(program.expect("it starts"))
     }
 
     /// Returns the node's command line for another version of the program.
@@ -163,9 +163,9 @@ impl Node {
 }
 
 /// A process that is expected to refuse to serve.
-pub(crate) struct Attempt(Leashed);
+pub(crate) struct RefusedStart(LeashedProgram);
 
-impl Attempt {
+impl RefusedStart {
     /// Waits until the process has exited, and returns its output.
     pub(crate) fn refusal(mut self) -> String {
         assert!(!listens(&mut self.0), "it does not refuse");
@@ -187,10 +187,10 @@ impl Drop for Node {
 }
 
 /// Starts a process, and waits until it has printed its address.
-fn run(launch: &mut Command, log: &PathBuf) -> Leashed {
+fn run(launch: &mut Command, log: &PathBuf) -> LeashedProgram {
     let to_log = File::options().create(true).append(true).open(log);
     launch.stderr(to_log.expect("a file for the log"));
-    let mut program = Leashed::start(launch).expect("it starts");
+    let mut program = LeashedProgram::start(launch).expect("it starts");
     assert!(
         listens(&mut program),
         "the node ended: {}",
@@ -200,7 +200,7 @@ fn run(launch: &mut Command, log: &PathBuf) -> Leashed {
 }
 
 /// Waits until the process has printed its address. Returns `false` if it exits first.
-fn listens(program: &mut Leashed) -> bool {
+fn listens(program: &mut LeashedProgram) -> bool {
     let stdout = program.child().stdout.take().expect("it is piped");
     let mut lines = BufReader::new(stdout).lines().map_while(Result::ok);
     let listens = lines.any(|line| line.starts_with("Postern is at "));

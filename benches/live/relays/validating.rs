@@ -52,13 +52,13 @@ pub(crate) async fn validating(database: &Path) -> Outcome<()> {
 }
 
 struct Relay {
-    games: RefCell<HashMap<String, Rc<RefCell<Game>>>>,
+    games: RefCell<HashMap<String, Rc<RefCell<RelayedGame>>>>,
     /// Turns that the writer has not committed yet, oldest first.
     undecided: RefCell<VecDeque<Pending>>,
     turns: mpsc::Sender<Turn>,
 }
 
-struct Game {
+struct RelayedGame {
     number: i64,
     position: Chess,
     seq: i64,
@@ -67,7 +67,7 @@ struct Game {
 
 /// A turn that is sent to the players once it has been committed.
 struct Pending {
-    game: Rc<RefCell<Game>>,
+    game: Rc<RefCell<RelayedGame>>,
     mover: UnboundedSender<Utf8Bytes>,
     accepted: String,
     update: String,
@@ -139,11 +139,11 @@ async fn serve(stream: TcpStream, relay: &Relay) -> Outcome<()> {
 }
 
 impl Relay {
-    fn game(&self, name: &str) -> Rc<RefCell<Game>> {
+    fn game(&self, name: &str) -> Rc<RefCell<RelayedGame>> {
         let mut games = self.games.borrow_mut();
         let number = i64::try_from(games.len()).unwrap_or(i64::MAX);
         let new = || {
-            Rc::new(RefCell::new(Game {
+            Rc::new(RefCell::new(RelayedGame {
                 number,
                 position: Chess::default(),
                 seq: 0,
@@ -157,7 +157,7 @@ impl Relay {
     /// before that turn is committed, because turns are committed and announced in order.
     fn play(
         &self,
-        shared: &Rc<RefCell<Game>>,
+        shared: &Rc<RefCell<RelayedGame>>,
         mover: &UnboundedSender<Utf8Bytes>,
         text: &str,
     ) -> Outcome<()> {

@@ -7,18 +7,18 @@ use std::{
 
 use clap::Args;
 
-use crate::cli::{CliError, database::open::Database};
+use crate::cli::{CliError, database::open::DatabaseArgs};
 use postern_store::care;
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Backup {
+pub(in crate::cli) struct BackupArgs {
     /// Path of the new file for the copy, which must not exist yet
     file: PathBuf,
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
 }
 
-impl Backup {
+impl BackupArgs {
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let path = self
             .database

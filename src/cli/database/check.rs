@@ -5,29 +5,34 @@ use std::io::{self, Write as _};
 use clap::Args;
 use tokio::runtime::Runtime;
 
-use crate::cli::{CliError, database::open::Database};
-use crate::config::Database as Place;
+use crate::cli::{CliError, database::open::DatabaseArgs};
+use crate::config::DatabaseLocation;
 use postern_store::{DatabaseCheckResult, care, postgres_care};
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Check {
+pub(in crate::cli) struct CheckArgs {
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
 }
 
-impl Check {
+impl CheckArgs {
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let place = self.database.place()?;
         let checked = match &place {
-            Place::File(path) => care::check(path)?,
-            Place::Postgres(url) => Runtime::new()?.block_on(postgres_care::check(url))?,
+            DatabaseLocation::File(path) => care::check(path)?,
+            DatabaseLocation::Postgres(url) => {
+                Runtime::new()?.block_on(postgres_care::check(url))?
+            }
         };
         report(&checked, &place)
     }
 }
 
 /// Prints the faults found in a database, one per line.
-pub(in crate::cli) fn report(checked: &DatabaseCheckResult, place: &Place) -> Result<(), CliError> {
+pub(in crate::cli) fn report(
+    checked: &DatabaseCheckResult,
+    place: &DatabaseLocation,
+) -> Result<(), CliError> {
     let DatabaseCheckResult {
         games,
         events,
@@ -47,8 +52,8 @@ pub(in crate::cli) fn report(checked: &DatabaseCheckResult, place: &Place) -> Re
         Err(CliError::Damaged {
             count: faults.len(),
             backup: match place {
-                Place::File(_) => "`postern restore`",
-                Place::Postgres(_) => "`pg_restore` or a base backup",
+                DatabaseLocation::File(_) => "`postern restore`",
+                DatabaseLocation::Postgres(_) => "`pg_restore` or a base backup",
             },
         })
     }

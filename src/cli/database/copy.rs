@@ -6,11 +6,11 @@ use clap::Args;
 use tokio::runtime::Runtime;
 
 use crate::cli::CliError;
-use crate::config::{Database, DatabaseArgument};
+use crate::config::{DatabaseArgument, DatabaseLocation};
 use postern_store::{CopyCounts, CopyEndpoint, copy};
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Copy {
+pub(in crate::cli) struct CopyArgs {
     /// The database to copy: an SQLite file, the URL of a PostgreSQL database, or @ and the name of
     /// a file that contains the URL
     #[arg(value_name = "FROM", value_parser = DatabaseArgument::parser())]
@@ -21,7 +21,7 @@ pub(in crate::cli) struct Copy {
     to: DatabaseArgument,
 }
 
-impl Copy {
+impl CopyArgs {
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let (from, to) = (self.from.database()?, self.to.database()?);
         let CopyCounts {
@@ -37,9 +37,9 @@ impl Copy {
     }
 }
 
-fn end(database: &Database) -> CopyEndpoint<'_> {
+fn end(database: &DatabaseLocation) -> CopyEndpoint<'_> {
     match database {
-        Database::File(path) => CopyEndpoint::File(path),
-        Database::Postgres(url) => CopyEndpoint::Server(url),
+        DatabaseLocation::File(path) => CopyEndpoint::File(path),
+        DatabaseLocation::Postgres(url) => CopyEndpoint::Server(url),
     }
 }

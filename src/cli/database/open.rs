@@ -7,21 +7,21 @@ use tokio::runtime::Runtime;
 
 use crate::cli::CliError;
 use crate::{
-    config::{Database as Place, DatabaseFlags},
+    config::{DatabaseFlags, DatabaseLocation},
     live::{Live, LiveError, ServerClock},
 };
 use postern_store::{DatabaseUrl, PostgresOptions, Store};
 
 /// Flags that select the database of a command.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Database {
+pub(in crate::cli) struct DatabaseArgs {
     #[command(flatten)]
     flags: DatabaseFlags,
 }
 
-impl Database {
+impl DatabaseArgs {
     /// Returns the location of the database that the flags name.
-    pub(in crate::cli) fn place(&self) -> Result<Place, CliError> {
+    pub(in crate::cli) fn place(&self) -> Result<DatabaseLocation, CliError> {
         Ok(self.flags.database()?)
     }
 
@@ -33,15 +33,15 @@ impl Database {
         instead: &'static str,
     ) -> Result<PathBuf, CliError> {
         match self.place()? {
-            Place::File(path) => Ok(path),
-            Place::Postgres(_) => Err(CliError::FilesOnly { command, instead }),
+            DatabaseLocation::File(path) => Ok(path),
+            DatabaseLocation::Postgres(_) => Err(CliError::FilesOnly { command, instead }),
         }
     }
 }
 
 /// Opens the database and runs `work` on it, even while a server uses the database.
 pub(in crate::cli) fn with_live<T>(
-    database: &Database,
+    database: &DatabaseArgs,
     work: impl AsyncFnOnce(&Live) -> Result<T, LiveError>,
 ) -> Result<T, CliError> {
     let place = database.place()?;
@@ -54,10 +54,10 @@ pub(in crate::cli) fn with_live<T>(
 }
 
 /// Opens the database, even while a server uses it.
-async fn open(place: &Place) -> Result<Live, CliError> {
+async fn open(place: &DatabaseLocation) -> Result<Live, CliError> {
     let store = match place {
-        Place::File(path) => Store::open_present_sqlite(path).await?,
-        Place::Postgres(url) => {
+        DatabaseLocation::File(path) => Store::open_present_sqlite(path).await?,
+        DatabaseLocation::Postgres(url) => {
             let options = PostgresOptions::new(DatabaseUrl::clone(url));
             Store::open_present_postgres(options).await?
         }

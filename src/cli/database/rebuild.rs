@@ -10,9 +10,9 @@ use tokio::runtime::Runtime;
 
 use crate::cli::{
     CliError,
-    database::{check::report, open::Database},
+    database::{check::report, open::DatabaseArgs},
 };
-use crate::config::Database as Place;
+use crate::config::DatabaseLocation;
 use postern_store::{
     DatabaseCheckResult, DatabaseUrl,
     care::{self, DatabaseLock},
@@ -20,17 +20,17 @@ use postern_store::{
 };
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Rebuild {
+pub(in crate::cli) struct RebuildArgs {
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
 }
 
-impl Rebuild {
+impl RebuildArgs {
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let place = self.database.place()?;
         let checked = match &place {
-            Place::File(path) => rebuild_file(path)?,
-            Place::Postgres(url) => rebuild_on_postgres(url)?,
+            DatabaseLocation::File(path) => rebuild_file(path)?,
+            DatabaseLocation::Postgres(url) => rebuild_on_postgres(url)?,
         };
         report(&checked, &place)
     }

@@ -8,18 +8,18 @@ use std::{
 use clap::Args;
 use tokio::runtime::Runtime;
 
-use crate::cli::{CliError, database::open::Database};
+use crate::cli::{CliError, database::open::DatabaseArgs};
 use postern_store::care::{self, DatabaseLock};
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Restore {
+pub(in crate::cli) struct RestoreArgs {
     /// The backup file, which stays unchanged
     file: PathBuf,
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
 }
 
-impl Restore {
+impl RestoreArgs {
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let path = &self.database.file(
             "restore",

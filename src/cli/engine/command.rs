@@ -6,24 +6,24 @@ use postern_rules::{ByColor, Color};
 
 /// A command from a UCI client.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Command {
+pub(super) enum UciCommand {
     Uci,
     IsReady,
     NewGame,
     /// Sets the seed: `setoption name Seed value 7`.
     Seed(u64),
     Position {
-        start: Start,
+        start: UciStart,
         turns: Vec<String>,
     },
-    Go(Limit),
+    Go(SearchLimits),
     Stop,
     Quit,
 }
 
 /// The position from which the turns of a `position` command are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Start {
+pub(super) enum UciStart {
     Usual,
     Fen(String),
 }
@@ -31,7 +31,7 @@ pub(super) enum Start {
 /// The limits of a search. The search ends when it reaches the first of them. A search without
 /// limits runs until `stop`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Limit {
+pub(super) struct SearchLimits {
     pub depth: Option<u8>,
     pub nodes: Option<u64>,
     pub time: Option<Duration>,
@@ -40,7 +40,7 @@ pub(super) struct Limit {
     pub increments: ByColor<Duration>,
 }
 
-impl Limit {
+impl SearchLimits {
     /// Returns how long the search may take: the given time, or a share of the time left on this
     /// side's clock.
     pub(super) fn time_of(&self, side: Color) -> Option<Duration> {
@@ -61,7 +61,7 @@ impl Limit {
     }
 }
 
-impl Command {
+impl UciCommand {
     /// Parses a line. Returns `None` for a command that is unknown or needs no answer.
     pub(super) fn read(line: &str) -> Option<Self> {
         let mut words = line.split_whitespace();
@@ -79,29 +79,29 @@ impl Command {
     }
 }
 
-fn option<'a>(words: impl Iterator<Item = &'a str>) -> Option<Command> {
+fn option<'a>(words: impl Iterator<Item = &'a str>) -> Option<UciCommand> {
     match words.collect::<Vec<_>>()[..] {
-        ["name", "Seed", "value", seed] => seed.parse().ok().map(Command::Seed),
+        ["name", "Seed", "value", seed] => seed.parse().ok().map(UciCommand::Seed),
         _ => None,
     }
 }
 
-fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Command> {
+fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<UciCommand> {
     let kind = words.next()?;
     let rest: Vec<&str> = words.collect();
     let moves = rest.iter().position(|word| *word == "moves");
     let (before, turns) = rest.split_at(moves.unwrap_or(rest.len()));
     let start = match kind {
-        "startpos" => Start::Usual,
-        "fen" => Start::Fen(before.join(" ")),
+        "startpos" => UciStart::Usual,
+        "fen" => UciStart::Fen(before.join(" ")),
         _ => return None,
     };
     let turns = turns.iter().skip(1).map(|&turn| turn.to_owned()).collect();
-    Some(Command::Position { start, turns })
+    Some(UciCommand::Position { start, turns })
 }
 
-fn limit<'a>(mut words: impl Iterator<Item = &'a str>) -> Limit {
-    let mut limit = Limit::default();
+fn limit<'a>(mut words: impl Iterator<Item = &'a str>) -> SearchLimits {
+    let mut limit = SearchLimits::default();
     while let Some(word) = words.next() {
         let mut number = || words.next().and_then(|text| text.parse::<u64>().ok());
         match word {
@@ -138,14 +138,14 @@ mod tests {
 
     #[test]
     fn positions_are_read_with_any_number_of_fields() {
-        let read = |line: &str| match Command::read(line) {
-            Some(Command::Position { start, turns }) => (start, turns.join(" ")),
+        let read = |line: &str| match UciCommand::read(line) {
+            Some(UciCommand::Position { start, turns }) => (start, turns.join(" ")),
             other => panic!("{line}: {other:?}"),
         };
         let (start, turns) = read("position startpos");
-        assert_eq!((start, turns.as_str()), (Start::Usual, ""));
+        assert_eq!((start, turns.as_str()), (UciStart::Usual, ""));
         let (start, turns) = read("position fen 4k3/8 w - - 0 1 d-- moves e2e4 event=91\n");
-        assert_eq!(start, Start::Fen("4k3/8 w - - 0 1 d--".to_owned()));
+        assert_eq!(start, UciStart::Fen("4k3/8 w - - 0 1 d--".to_owned()));
         assert_eq!(turns, "e2e4 event=91");
     }
 
@@ -158,21 +158,22 @@ mod tests {
             "position here",
             "setoption name Hash value 16",
         ] {
-            assert_eq!(Command::read(line), None, "{line}");
+            assert_eq!(UciCommand::read(line), None, "{line}");
         }
-        let go = Command::read("go infinite ponder nodes x");
-        assert_eq!(go, Some(Command::Go(Limit::default())));
+        let go = UciCommand::read("go infinite ponder nodes x");
+        assert_eq!(go, Some(UciCommand::Go(SearchLimits::default())));
     }
 
     #[test]
     fn a_clock_is_shared_out_over_thirty_turns() {
-        let Some(Command::Go(limit)) = Command::read("go wtime 60000 winc 1000 btime 40") else {
+        let Some(UciCommand::Go(limit)) = UciCommand::read("go wtime 60000 winc 1000 btime 40")
+        else {
             panic!("it is a command");
         };
         let millis = |side| limit.time_of(side).map(|time| time.as_millis());
         assert_eq!(millis(Color::White), Some(2_750));
         assert_eq!(millis(Color::Black), Some(0), "no more than there is");
         assert!(limit.is_finite(Color::White));
-        assert!(!Limit::default().is_finite(Color::White));
+        assert!(!SearchLimits::default().is_finite(Color::White));
     }
 }

@@ -8,23 +8,23 @@ mod thinking;
 use std::io::{self, BufRead, Write as _};
 
 use super::{CliError, rules};
-use command::{Command, Start};
+use command::{UciCommand, UciStart};
 use postern_rules::{GameLine, Variant, excerpt};
-use thinking::Thinking;
+use thinking::RunningSearch;
 
 /// Maximum length of a line, in bytes: enough for a game with several thousand turns.
-const LONGEST: u64 = 256 * 1024;
+const MAX_LINE_BYTES: u64 = 256 * 1024;
 
 /// Answers commands on standard input until `quit` or the end of the input.
 ///
 /// # Errors
 /// Returns an error if standard input or standard output fails.
 pub(super) fn run(variant: Variant) -> Result<(), CliError> {
-    let mut engine = Engine::new(variant)?;
+    let mut engine = UciEngine::new(variant)?;
     let mut input = io::stdin().lock();
     while let Some(line) = next_line(&mut input)? {
-        match Command::read(&line) {
-            Some(Command::Quit) => return engine.stop(),
+        match UciCommand::read(&line) {
+            Some(UciCommand::Quit) => return engine.stop(),
             Some(command) => engine.answer(command)?,
             // UCI requires engines to ignore unknown commands.
             None => {}
@@ -36,15 +36,15 @@ pub(super) fn run(variant: Variant) -> Result<(), CliError> {
 /// Returns the next input line; `None` at the end of the input. Skips lines that are too long.
 fn next_line(input: &mut impl BufRead) -> Result<Option<String>, CliError> {
     let mut line = Vec::new();
-    let mut read = io::Read::take(&mut *input, LONGEST).read_until(b'\n', &mut line)?;
+    let mut read = io::Read::take(&mut *input, MAX_LINE_BYTES).read_until(b'\n', &mut line)?;
     if read == 0 {
         return Ok(None);
     }
-    if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST {
-        tell(&format!("a line has {LONGEST} bytes at most"))?;
+    if line.last() != Some(&b'\n') && line.len() as u64 == MAX_LINE_BYTES {
+        tell(&format!("a line has {MAX_LINE_BYTES} bytes at most"))?;
         while read > 0 && line.last() != Some(&b'\n') {
             line.clear();
-            read = io::Read::take(&mut *input, LONGEST).read_until(b'\n', &mut line)?;
+            read = io::Read::take(&mut *input, MAX_LINE_BYTES).read_until(b'\n', &mut line)?;
         }
         line.clear();
     }
@@ -52,15 +52,15 @@ fn next_line(input: &mut impl BufRead) -> Result<Option<String>, CliError> {
 }
 
 /// The state of a session with a UCI client.
-struct Engine {
+struct UciEngine {
     variant: Variant,
     line: GameLine,
     /// Seed for choosing among equally good turns.
     seed: u64,
-    thinking: Option<Thinking>,
+    thinking: Option<RunningSearch>,
 }
 
-impl Engine {
+impl UciEngine {
     fn new(variant: Variant) -> Result<Self, CliError> {
         Ok(Self {
             variant,
@@ -70,20 +70,20 @@ impl Engine {
         })
     }
 
-    fn answer(&mut self, command: Command) -> Result<(), CliError> {
+    fn answer(&mut self, command: UciCommand) -> Result<(), CliError> {
         match command {
-            Command::Uci => self.introduce(),
-            Command::IsReady => say("readyok"),
-            Command::NewGame => {
+            UciCommand::Uci => self.introduce(),
+            UciCommand::IsReady => say("readyok"),
+            UciCommand::NewGame => {
                 self.stop()?;
                 self.line = start(self.variant)?;
                 Ok(())
             }
-            Command::Seed(seed) => {
+            UciCommand::Seed(seed) => {
                 self.seed = seed;
                 Ok(())
             }
-            Command::Position { start, turns } => {
+            UciCommand::Position { start, turns } => {
                 self.stop()?;
                 match self.read(&start, &turns) {
                     Ok(line) => self.line = line,
@@ -92,14 +92,14 @@ impl Engine {
                 }
                 Ok(())
             }
-            Command::Go(limit) => {
+            UciCommand::Go(limit) => {
                 self.stop()?;
-                self.thinking = Some(Thinking::begin(self.line.clone(), limit, self.seed));
+                self.thinking = Some(RunningSearch::begin(self.line.clone(), limit, self.seed));
                 Ok(())
             }
-            Command::Stop => self.stop(),
+            UciCommand::Stop => self.stop(),
             // The input loop has already ended on this command.
-            Command::Quit => Ok(()),
+            UciCommand::Quit => Ok(()),
         }
     }
 
@@ -119,12 +119,12 @@ impl Engine {
         say("uciok")
     }
 
-    fn read(&self, from: &Start, turns: &[String]) -> Result<GameLine, String> {
+    fn read(&self, from: &UciStart, turns: &[String]) -> Result<GameLine, String> {
         let fen = match from {
-            Start::Usual => None,
-            Start::Fen(fen) => Some(fen.clone()),
+            UciStart::Usual => None,
+            UciStart::Fen(fen) => Some(fen.clone()),
         };
-        let start = rules::Start::of(self.variant, fen);
+        let start = rules::StartArgs::of(self.variant, fen);
         let position = start.position().map_err(|error| error.to_string())?;
         let mut line = GameLine::new(position);
         for (index, turn) in turns.iter().enumerate() {
@@ -154,7 +154,7 @@ impl Engine {
 
 /// Returns a game at the variant's starting position.
 fn start(variant: Variant) -> Result<GameLine, CliError> {
-    let start = rules::Start::of(variant, None);
+    let start = rules::StartArgs::of(variant, None);
     Ok(GameLine::new(start.position()?))
 }
 

@@ -10,20 +10,20 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{CliError, command::Limit, plain, say, tell};
+use super::{CliError, command::SearchLimits, plain, say, tell};
 use postern_rules::{Color, GameLine, Secret, Viewer};
 use postern_search::{ComputerAction, Score, SearchBudget, SearchOptions, TurnAdvice, answer};
 
 /// A handle to a search in progress.
-pub(super) struct Thinking {
+pub(super) struct RunningSearch {
     stop: Arc<AtomicBool>,
     thread: JoinHandle<Result<(), CliError>>,
     is_finite: bool,
 }
 
-impl Thinking {
+impl RunningSearch {
     /// Starts a search for the best turn. The search prints the turn when it ends.
-    pub(super) fn begin(line: GameLine, limit: Limit, seed: u64) -> Self {
+    pub(super) fn begin(line: GameLine, limit: SearchLimits, seed: u64) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let is_finite = limit.is_finite(line.position().to_move());
         let asked = Arc::clone(&stop);
@@ -60,7 +60,12 @@ impl Thinking {
     }
 }
 
-fn think(line: &GameLine, limit: &Limit, seed: u64, asked: &AtomicBool) -> Result<(), CliError> {
+fn think(
+    line: &GameLine,
+    limit: &SearchLimits,
+    seed: u64,
+    asked: &AtomicBool,
+) -> Result<(), CliError> {
     let begun = Instant::now();
     let until = limit
         .time_of(line.position().to_move())

@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use super::{AccountError, Browser, Password};
+use super::{AccountError, Password, SignInClient};
 use crate::live::{Accounts, LiveError, random};
 use postern_game::{Actor, Command, DeclineReason, GameId, Person, PersonId};
 use postern_store::{ListRange, News, PersonGamesFilter};
@@ -24,7 +24,7 @@ impl Accounts {
         self: &Arc<Self>,
         person: &PersonId,
         password: Option<&Password>,
-        browser: &Browser,
+        browser: &SignInClient,
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
         if let Some(account) = self.people.account(person).await? {

@@ -4,9 +4,9 @@ use postern_game::ErrorKind;
 use postern_store::passkeys::MAX_PASSKEYS;
 
 /// The minimum length of a password, in characters.
-pub(super) const LEAST: usize = 8;
+pub(super) const MIN_PASSWORD_CHARS: usize = 8;
 /// The maximum length of a password, in characters.
-pub(super) const MOST: usize = 128;
+pub(super) const MAX_PASSWORD_CHARS: usize = 128;
 
 /// The reason why a sign-in or an account change failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -72,9 +72,9 @@ impl AccountError {
 /// The reason why a new password was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidPassword {
-    #[error("A password has at least {LEAST} characters.")]
+    #[error("A password has at least {MIN_PASSWORD_CHARS} characters.")]
     TooShort,
-    #[error("A password has at most {MOST} characters.")]
+    #[error("A password has at most {MAX_PASSWORD_CHARS} characters.")]
     TooLong,
     #[error("The password must not be your name: everybody knows that.")]
     IsName,

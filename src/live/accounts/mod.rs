@@ -49,12 +49,12 @@ impl SignInState {
 /// The browser or program that sends a sign-in request. It has no `Debug` implementation, which
 /// would reveal the token.
 #[derive(Clone)]
-pub struct Browser {
+pub struct SignInClient {
     /// The client's description, such as `Firefox on Windows`.
     pub device: String,
     /// The client's network, for which attempts are rate-limited.
     pub network: IpAddr,
-    /// The browser's token from an earlier sign-in ([`Entered::browser`]), if the browser stored
+    /// The browser's token from an earlier sign-in ([`NewSignIn::browser`]), if the browser stored
     /// it.
     pub token: Option<String>,
     /// The client's current session, which the new session replaces.
@@ -63,7 +63,7 @@ pub struct Browser {
 
 /// A person who has just signed in, and the new tokens.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Entered {
+pub struct NewSignIn {
     pub person: Person,
     /// The token of the new session.
     pub session: String,
@@ -95,8 +95,8 @@ impl Accounts {
         guest: Option<&PersonId>,
         name: &str,
         password: &Password,
-        browser: &Browser,
-    ) -> Result<Entered, LiveError> {
+        browser: &SignInClient,
+    ) -> Result<NewSignIn, LiveError> {
         self.node.accepting()?;
         let name = clean_name(name)?;
         password.check(&name).map_err(AccountError::from)?;
@@ -142,8 +142,8 @@ impl Accounts {
         &self,
         name: &str,
         password: &Password,
-        browser: &Browser,
-    ) -> Result<Entered, LiveError> {
+        browser: &SignInClient,
+    ) -> Result<NewSignIn, LiveError> {
         self.node.accepting()?;
         let account = self.account_named(name).await?;
         let known_browser = self.known_browser(account.as_ref(), browser).await?;
@@ -181,8 +181,8 @@ impl Accounts {
         person: &PersonId,
         old: &Password,
         new: &Password,
-        browser: &Browser,
-    ) -> Result<Entered, LiveError> {
+        browser: &SignInClient,
+    ) -> Result<NewSignIn, LiveError> {
         self.node.accepting()?;
         let account = self.people.account(person).await?;
         let account = account.ok_or(AccountError::NoAccount)?;
@@ -204,7 +204,7 @@ impl Accounts {
         &self,
         person: &PersonId,
         password: &Password,
-        browser: &Browser,
+        browser: &SignInClient,
     ) -> Result<(), LiveError> {
         let account = self.people.account(person).await?;
         let account = account.ok_or(AccountError::NoAccount)?;
@@ -228,7 +228,7 @@ impl Accounts {
     async fn known_browser(
         &self,
         account: Option<&Account>,
-        browser: &Browser,
+        browser: &SignInClient,
     ) -> Result<Option<TokenHash>, LiveError> {
         let (Some(account), Some(token)) = (account, &browser.token) else {
             return Ok(None);
@@ -246,7 +246,7 @@ impl Accounts {
     async fn own_session(
         &self,
         account: &Account,
-        browser: &Browser,
+        browser: &SignInClient,
     ) -> Result<Option<TokenHash>, LiveError> {
         let Some(hash) = browser.session else {
             return Ok(None);
@@ -263,7 +263,7 @@ impl Accounts {
         &self,
         account: &Account,
         password: &Password,
-        browser: &Browser,
+        browser: &SignInClient,
     ) -> Result<(), LiveError> {
         let sign_ins = &self.sign_ins;
         let known = match self.own_session(account, browser).await? {
@@ -291,8 +291,8 @@ impl Accounts {
         person: Person,
         permit: PasswordCredential,
         password: &Password,
-        browser: &Browser,
-    ) -> Result<Option<Entered>, LiveError> {
+        browser: &SignInClient,
+    ) -> Result<Option<NewSignIn>, LiveError> {
         let hash = self.sign_ins.hasher.hash(password).await?;
         let (arrival, entered) = self.arrival(person, browser);
         let store = &self.node.store;
@@ -305,7 +305,7 @@ impl Accounts {
 
     /// Creates a new session and the browser's tokens. A browser keeps its existing token, since
     /// several people may use the same browser.
-    fn arrival(&self, person: Person, browser: &Browser) -> (NewSession, Entered) {
+    fn arrival(&self, person: Person, browser: &SignInClient) -> (NewSession, NewSignIn) {
         let session = random::token();
         let token = browser.token.clone().unwrap_or_else(random::token);
         let arrival = NewSession {
@@ -314,7 +314,7 @@ impl Accounts {
             replaces: browser.session,
             browser: random::browser_hash(&token, &person.id),
         };
-        let entered = Entered {
+        let entered = NewSignIn {
             person,
             session,
             browser: token,

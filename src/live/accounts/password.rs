@@ -13,7 +13,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use super::{
     InvalidPassword,
     common::COMMON,
-    error::{LEAST, MOST},
+    error::{MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS},
 };
 use crate::live::LiveError;
 use postern_game::name_skeleton;
@@ -51,14 +51,14 @@ impl Password {
     pub(super) fn check(&self, name: &str) -> Result<(), InvalidPassword> {
         // Refuse very long texts before normalising them. Normalisation changes a length only by a
         // small factor.
-        if self.0.len() > 16 * MOST {
+        if self.0.len() > 16 * MAX_PASSWORD_CHARS {
             return Err(InvalidPassword::TooLong);
         }
         let password = self.normalized();
         let characters = password.chars().count();
-        if characters < LEAST {
+        if characters < MIN_PASSWORD_CHARS {
             Err(InvalidPassword::TooShort)
-        } else if characters > MOST {
+        } else if characters > MAX_PASSWORD_CHARS {
             Err(InvalidPassword::TooLong)
         } else if name_skeleton(&password) == name_skeleton(name) {
             Err(InvalidPassword::IsName)

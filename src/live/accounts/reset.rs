@@ -1,6 +1,6 @@
 //! Password reset links, which the host creates.
 
-use super::{AccountError, Browser, Entered, Password};
+use super::{AccountError, NewSignIn, Password, SignInClient};
 use crate::live::{Accounts, LiveError, random};
 use postern_game::{DAY, Millis, Person};
 use postern_store::accounts::PasswordCredential;
@@ -55,8 +55,8 @@ impl Accounts {
         &self,
         token: &str,
         password: &Password,
-        browser: &Browser,
-    ) -> Result<Entered, LiveError> {
+        browser: &SignInClient,
+    ) -> Result<NewSignIn, LiveError> {
         self.node.accepting()?;
         let person = self.person_of_reset_link(token).await?;
         password.check(&person.name).map_err(AccountError::from)?;

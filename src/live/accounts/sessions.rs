@@ -16,11 +16,11 @@ const AHEAD: Millis = DAY;
 /// The delay before a failed session read is retried.
 const RETRY: Duration = Duration::from_millis(500);
 /// The maximum number of sessions of one person.
-const MOST: u32 = 30;
+const MAX_SESSIONS: u32 = 30;
 
 /// A signed-in person and their session.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SignedIn {
+pub struct SessionPerson {
     pub person: Person,
     pub session: TokenHash,
     /// Whether to renew the session's cookie, because this is the first use in at least a day.
@@ -48,7 +48,7 @@ impl Accounts {
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
-    pub async fn signed_in(&self, token: &str) -> Result<Option<SignedIn>, LiveError> {
+    pub async fn signed_in(&self, token: &str) -> Result<Option<SessionPerson>, LiveError> {
         let hash = random::token_hash(token);
         let Some(session) = self.node.store.session(&hash).await? else {
             return Ok(None);
@@ -65,7 +65,7 @@ impl Accounts {
         if renew {
             self.touch(hash, now);
         }
-        Ok(Some(SignedIn {
+        Ok(Some(SessionPerson {
             person,
             session: hash,
             renew,
@@ -173,7 +173,7 @@ impl Accounts {
     pub(in crate::live) fn session_limits(&self) -> SessionLimits {
         SessionLimits {
             forget_ms: self.node.now_ms() - LIFE,
-            most: MOST,
+            most: MAX_SESSIONS,
         }
     }
 

@@ -8,14 +8,14 @@ use postern_game::Millis;
 
 /// An alarm that wakes one timer when an earlier deadline is published.
 #[derive(Debug)]
-pub struct Alarm {
+pub struct TimerAlarm {
     /// The deadline of the current sleep. It is `MAX` while the timer reads the next deadline, so
     /// that any earlier deadline published meanwhile wakes the timer.
     at: AtomicI64,
     earlier: Notify,
 }
 
-impl Default for Alarm {
+impl Default for TimerAlarm {
     fn default() -> Self {
         Self {
             at: AtomicI64::new(Millis::MAX),
@@ -24,7 +24,7 @@ impl Default for Alarm {
     }
 }
 
-impl Alarm {
+impl TimerAlarm {
     /// Marks that the timer is about to read the next deadline. Any deadline published afterwards
     /// wakes the timer.
     pub fn look(&self) {

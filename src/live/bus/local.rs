@@ -8,7 +8,7 @@ use std::{
 use parking_lot::Mutex;
 use tokio::sync::watch;
 
-use super::{Alarm, Bus, PersonNews, PresenceState, sessions::Sessions};
+use super::{Bus, PersonNews, PresenceState, TimerAlarm, sessions::SessionTopics};
 use crate::live::{Clock, shards::Shards};
 use postern_game::{GameId, Millis, PersonId, Seq};
 use postern_rules::{ByColor, Color, Viewer};
@@ -17,23 +17,23 @@ use postern_store::{TokenHash, cluster::BoardConnections};
 /// The topics of all followed games, and the channels that do not belong to one game.
 pub struct LocalBus {
     clock: Arc<dyn Clock>,
-    topics: Shards<Topics>,
-    people: Mutex<People>,
+    topics: Shards<GameTopics>,
+    people: Mutex<PersonTopics>,
     lobby: watch::Sender<u64>,
-    alarm: Alarm,
-    sessions: Sessions,
+    alarm: TimerAlarm,
+    sessions: SessionTopics,
 }
 
 #[derive(Debug, Default)]
-struct Topics {
-    games: HashMap<GameId, Topic>,
+struct GameTopics {
+    games: HashMap<GameId, GameTopic>,
     /// The number of topics at which the next sweep removes idle topics.
     sweep_at: usize,
 }
 
 /// The people who subscribe to changes in their own games.
 #[derive(Debug, Default)]
-struct People {
+struct PersonTopics {
     news: HashMap<PersonId, watch::Sender<PersonNews>>,
     /// The number of people at which the next sweep removes idle entries.
     sweep_at: usize,
@@ -44,7 +44,7 @@ const FEW: usize = 16;
 
 /// The subscription channels of one game.
 #[derive(Debug)]
-struct Topic {
+struct GameTopic {
     seq: watch::Sender<Seq>,
     presence: watch::Sender<PresenceState>,
     /// A counter that increases when the players' chat changes.
@@ -141,7 +141,7 @@ impl Bus for LocalBus {
         self.sessions.follow(session)
     }
 
-    fn alarm(&self) -> &Alarm {
+    fn alarm(&self) -> &TimerAlarm {
         &self.alarm
     }
 }
@@ -155,8 +155,8 @@ impl LocalBus {
             topics: Shards::default(),
             people: Mutex::default(),
             lobby: watch::Sender::default(),
-            alarm: Alarm::default(),
-            sessions: Sessions::default(),
+            alarm: TimerAlarm::default(),
+            sessions: SessionTopics::default(),
         }
     }
 
@@ -191,7 +191,7 @@ impl LocalBus {
     }
 
     /// Changes a game's topic, if it exists. Removes the topic if nobody follows the game any more.
-    fn with(&self, game: &GameId, change: impl FnOnce(&mut Topic)) {
+    fn with(&self, game: &GameId, change: impl FnOnce(&mut GameTopic)) {
         let mut topics = self.topics.lock(game);
         let Some(topic) = topics.games.get_mut(game) else {
             return;
@@ -203,7 +203,7 @@ impl LocalBus {
     }
 }
 
-impl People {
+impl PersonTopics {
     fn news_for(&mut self, person: &PersonId) -> watch::Receiver<PersonNews> {
         if self.news.len() >= self.sweep_at.max(FEW) {
             self.news.retain(|_, news| news.receiver_count() > 0);
@@ -213,19 +213,19 @@ impl People {
     }
 }
 
-impl Topics {
+impl GameTopics {
     /// Returns a game's topic, and creates it if necessary.
-    fn topic(&mut self, game: &GameId, now: Millis) -> &mut Topic {
+    fn topic(&mut self, game: &GameId, now: Millis) -> &mut GameTopic {
         if self.games.len() >= self.sweep_at.max(FEW) {
             self.games.retain(|_, topic| !topic.is_idle());
             self.sweep_at = 2 * self.games.len();
         }
         let topics = self.games.entry(game.clone());
-        topics.or_insert_with(|| Topic::new(now))
+        topics.or_insert_with(|| GameTopic::new(now))
     }
 }
 
-impl Topic {
+impl GameTopic {
     fn new(now: Millis) -> Self {
         let nobody = PresenceState {
             away_since: ByColor::of(|_| Some(now)),

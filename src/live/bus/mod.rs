@@ -12,7 +12,7 @@ mod shared;
 
 use tokio::sync::watch;
 
-pub use alarm::Alarm;
+pub use alarm::TimerAlarm;
 pub use local::LocalBus;
 pub(super) use shared::{PendingAnnouncements, SharedBus};
 
@@ -98,5 +98,5 @@ pub trait Bus: Send + Sync + 'static {
     fn subscribe_session(&self, session: &TokenHash) -> watch::Receiver<bool>;
 
     /// Returns the alarm that wakes this process's timer when an earlier deadline is published.
-    fn alarm(&self) -> &Alarm;
+    fn alarm(&self) -> &TimerAlarm;
 }

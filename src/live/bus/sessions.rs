@@ -12,7 +12,7 @@ const FEW: usize = 64;
 
 /// The sessions that have subscribers.
 #[derive(Debug, Default)]
-pub(super) struct Sessions {
+pub(super) struct SessionTopics {
     followed: Mutex<FollowedSessions>,
 }
 
@@ -23,7 +23,7 @@ struct FollowedSessions {
     sweep_at: usize,
 }
 
-impl Sessions {
+impl SessionTopics {
     pub(super) fn follow(&self, session: &TokenHash) -> watch::Receiver<bool> {
         let mut followed = self.followed.lock();
         if followed.sessions.len() >= followed.sweep_at.max(FEW) {
@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn an_end_is_heard_by_those_who_follow_that_session() {
-        let sessions = Sessions::default();
+        let sessions = SessionTopics::default();
         let (mine, other) = (sessions.follow(&[1; 32]), sessions.follow(&[2; 32]));
         sessions.end(&[1; 32]);
         assert_eq!((*mine.borrow(), *other.borrow()), (true, false));
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn sessions_that_nobody_follows_are_swept() {
-        let sessions = Sessions::default();
+        let sessions = SessionTopics::default();
         let kept = sessions.follow(&[0xff; 32]);
         for number in 0..10 * FEW {
             let mut hash = [0; 32];

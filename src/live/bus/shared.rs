@@ -6,7 +6,7 @@ use std::{collections::HashSet, ops::Deref, sync::Arc};
 use parking_lot::Mutex;
 use tokio::sync::{Notify, watch};
 
-use super::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
+use super::{Bus, LocalBus, PersonNews, PresenceState, TimerAlarm};
 use crate::live::Clock;
 use postern_game::{GameId, Millis, PersonId, Seq};
 use postern_rules::Viewer;
@@ -30,19 +30,19 @@ pub(in crate::live) struct PendingAnnouncements {
 
 /// Announcements that are being sent. They are queued again if this value is dropped before
 /// `finish`.
-pub(in crate::live) struct TakenUnsaid<'a> {
+pub(in crate::live) struct AnnouncementBatch<'a> {
     bus: &'a SharedBus,
     unsaid: PendingAnnouncements,
 }
 
-impl TakenUnsaid<'_> {
+impl AnnouncementBatch<'_> {
     /// Marks the taken announcements as sent.
     pub(in crate::live) fn finish(mut self) {
         self.unsaid = PendingAnnouncements::default();
     }
 }
 
-impl Deref for TakenUnsaid<'_> {
+impl Deref for AnnouncementBatch<'_> {
     type Target = PendingAnnouncements;
 
     fn deref(&self) -> &PendingAnnouncements {
@@ -50,7 +50,7 @@ impl Deref for TakenUnsaid<'_> {
     }
 }
 
-impl Drop for TakenUnsaid<'_> {
+impl Drop for AnnouncementBatch<'_> {
     fn drop(&mut self) {
         let PendingAnnouncements { changed, asked } = std::mem::take(&mut self.unsaid);
         self.bus.note(changed, asked);
@@ -72,8 +72,8 @@ impl SharedBus {
     }
 
     /// Takes the queued presence announcements and queries.
-    pub(in crate::live) fn take_unsaid(&self) -> TakenUnsaid<'_> {
-        TakenUnsaid {
+    pub(in crate::live) fn take_unsaid(&self) -> AnnouncementBatch<'_> {
+        AnnouncementBatch {
             bus: self,
             unsaid: std::mem::take(&mut *self.unsaid.lock()),
         }
@@ -190,7 +190,7 @@ impl Bus for SharedBus {
         self.local.subscribe_session(session)
     }
 
-    fn alarm(&self) -> &Alarm {
+    fn alarm(&self) -> &TimerAlarm {
         self.local.alarm()
     }
 }

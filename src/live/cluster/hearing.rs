@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{Membership, Nodes, readiness::DEAF_AFTER};
-use crate::live::{Job, LiveError, node::jobs::Next};
+use crate::live::{Job, LiveError, node::jobs::NextRun};
 use postern_game::Millis;
 use postern_store::{
     StoreError,
@@ -30,7 +30,7 @@ impl Nodes {
             let heard = Box::pin(self.hear_out(membership));
             stopping.run_until_cancelled(heard).await.transpose()?;
             // The server is stopping, or the database sends no notices.
-            Ok(Next::At(Millis::MAX))
+            Ok(NextRun::At(Millis::MAX))
         };
         self.node
             .every(Job::Listen, Duration::ZERO, pending, listen)

@@ -7,7 +7,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    readiness::{Readiness, Unready},
+    readiness::{Readiness, UnreadyReason},
     seen::SeenNotices,
     time,
 };
@@ -60,12 +60,12 @@ impl Membership {
     }
 
     /// Checks that this node is neither about to stop nor outdated.
-    pub(in crate::live) fn stays(&self) -> Result<(), Unready> {
+    pub(in crate::live) fn stays(&self) -> Result<(), UnreadyReason> {
         self.readiness.stays()
     }
 
     /// Checks that this node receives the other nodes' notices and knows the database's time.
-    pub(in crate::live) fn knows_others(&self) -> Result<(), Unready> {
+    pub(in crate::live) fn knows_others(&self) -> Result<(), UnreadyReason> {
         self.readiness.knows_others()
     }
 

@@ -13,10 +13,10 @@ use std::{sync::Arc, time::Duration};
 
 use futures_util::{FutureExt as _, future::BoxFuture};
 
-use super::{Accounts, Games, Job, Node, Presence, node::jobs::Next};
+use super::{Accounts, Games, Job, Node, Presence, node::jobs::NextRun};
 pub(super) use membership::Membership;
 
-pub use readiness::Unready;
+pub use readiness::UnreadyReason;
 
 /// The service for this node's cooperation with other nodes that use the same database.
 pub struct Nodes {
@@ -67,10 +67,10 @@ impl Nodes {
             metrics::gauge!("postern_clock_uncertainty_seconds").set(measurement.uncertainty);
             // Keep the previous measurement, which is better than an uncertain one.
             if !membership.readiness.measured(measurement.uncertainty) {
-                return Ok(Next::In(MEASURE_AGAIN));
+                return Ok(NextRun::In(MEASURE_AGAIN));
             }
             self.node.clock.follow(measurement.time);
-            Ok(Next::Usual)
+            Ok(NextRun::Usual)
         };
         self.node
             .every(Job::Time, MEASURE_EVERY, doubted, ask)

@@ -13,7 +13,7 @@ pub(super) const MAX_UNCERTAIN: Duration = Duration::from_millis(250);
 
 /// The reason why a node should receive no traffic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unready {
+pub enum UnreadyReason {
     #[error("This server is about to stop; another one takes over.")]
     Leaving,
     #[error(
@@ -37,11 +37,11 @@ pub enum Unready {
 /// The facts that decide whether this node is ready.
 #[derive(Debug)]
 pub(in crate::live) struct Readiness {
-    state: Mutex<State>,
+    state: Mutex<ReadinessState>,
 }
 
 #[derive(Debug)]
-struct State {
+struct ReadinessState {
     /// The time of the last received notice. `None` for a node that only polls for notices.
     heard: Option<Instant>,
     uncertain: bool,
@@ -52,7 +52,7 @@ struct State {
 impl Default for Readiness {
     fn default() -> Self {
         Self {
-            state: Mutex::new(State {
+            state: Mutex::new(ReadinessState {
                 heard: Some(Instant::now()),
                 uncertain: false,
                 outdated: false,
@@ -64,25 +64,25 @@ impl Default for Readiness {
 
 impl Readiness {
     /// Returns an error with the first reason why this node should leave the cluster, if any.
-    pub(super) fn stays(&self) -> Result<(), Unready> {
+    pub(super) fn stays(&self) -> Result<(), UnreadyReason> {
         let state = self.state.lock();
         if state.outdated {
-            Err(Unready::Outdated)
+            Err(UnreadyReason::Outdated)
         } else if state.leaving {
-            Err(Unready::Leaving)
+            Err(UnreadyReason::Leaving)
         } else {
             Ok(())
         }
     }
 
     /// Returns an error if this node does not know the database's time or may have missed notices.
-    pub(super) fn knows_others(&self) -> Result<(), Unready> {
+    pub(super) fn knows_others(&self) -> Result<(), UnreadyReason> {
         let state = self.state.lock();
         let deaf = state.heard.is_some_and(|at| at.elapsed() > DEAF_AFTER);
         if state.uncertain {
-            Err(Unready::UncertainTime)
+            Err(UnreadyReason::UncertainTime)
         } else if deaf {
-            Err(Unready::Deaf)
+            Err(UnreadyReason::Deaf)
         } else {
             Ok(())
         }
@@ -131,7 +131,7 @@ mod tests {
     fn a_slow_way_to_the_database_makes_the_time_uncertain_until_it_is_fast_again() {
         let readiness = Readiness::default();
         assert!(!readiness.measured(Duration::from_millis(251)));
-        assert_eq!(readiness.knows_others(), Err(Unready::UncertainTime));
+        assert_eq!(readiness.knows_others(), Err(UnreadyReason::UncertainTime));
         assert!(readiness.measured(Duration::from_millis(250)));
         assert_eq!(readiness.knows_others(), Ok(()));
     }
@@ -140,7 +140,7 @@ mod tests {
     fn nothing_heard_for_long_counts_unless_nothing_is_expected() {
         let readiness = Readiness::default();
         readiness.state.lock().heard = Instant::now().checked_sub(2 * DEAF_AFTER);
-        assert_eq!(readiness.knows_others(), Err(Unready::Deaf));
+        assert_eq!(readiness.knows_others(), Err(UnreadyReason::Deaf));
         readiness.heard();
         assert_eq!(readiness.knows_others(), Ok(()));
         readiness.only_looks();

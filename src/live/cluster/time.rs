@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::readiness::MAX_UNCERTAIN;
-use crate::live::{Clock, clock::Measured};
+use crate::live::{Clock, clock::MeasuredTime};
 use postern_game::Millis;
 use postern_store::{DatabaseCluster, StoreError};
 
@@ -11,13 +11,13 @@ use postern_store::{DatabaseCluster, StoreError};
 const QUESTIONS: usize = 5;
 
 /// The database's time and its uncertainty: half of the query's duration.
-pub(super) struct Measurement {
-    pub(super) time: Measured,
+pub(super) struct TimeMeasurement {
+    pub(super) time: MeasuredTime,
     pub(super) uncertainty: Duration,
 }
 
 /// Measures the database's time.
-pub(super) async fn measure(port: &DatabaseCluster) -> Result<Measurement, StoreError> {
+pub(super) async fn measure(port: &DatabaseCluster) -> Result<TimeMeasurement, StoreError> {
     let mut best = ask(port).await?;
     for _ in 1..QUESTIONS {
         let next = ask(port).await?;
@@ -28,12 +28,12 @@ pub(super) async fn measure(port: &DatabaseCluster) -> Result<Measurement, Store
     Ok(best)
 }
 
-async fn ask(port: &DatabaseCluster) -> Result<Measurement, StoreError> {
+async fn ask(port: &DatabaseCluster) -> Result<TimeMeasurement, StoreError> {
     let asked = Instant::now();
     let us = port.time_us().await?;
     let uncertainty = asked.elapsed() / 2;
-    Ok(Measurement {
-        time: Measured {
+    Ok(TimeMeasurement {
+        time: MeasuredTime {
             at: asked + uncertainty,
             us,
         },

@@ -11,15 +11,15 @@ use postern_search::SearchBudget;
 use super::{
     Computers,
     analysis_error::AnalysisError,
-    queue::Urgency,
-    shares::{Share, Shares},
+    queue::SearchUrgency,
+    shares::{ComputeQuota, ComputeQuotas},
     threads::SearchTime,
 };
 use crate::live::{Clock, Games, LiveError, Node, People};
 use postern_game::PersonId;
 
 /// The maximum number of people with a running or queued analysis.
-const MOST: usize = 20;
+const MAX_ANALYSES: usize = 20;
 /// The maximum number of nodes per search.
 const NODES: u64 = 100_000;
 /// The number of entries in the search's transposition table.
@@ -28,20 +28,20 @@ const TABLE: usize = 1 << 17;
 const WITHIN: Duration = Duration::from_millis(500);
 /// The number of analyses that a person may request at once, and the time until one more is
 /// allowed.
-const AT_ONCE: Share = (NonZeroU32::new(120).unwrap(), Duration::from_mins(1));
-const AT_ONCE_FOR_GUEST: Share = (NonZeroU32::new(60).unwrap(), Duration::from_mins(2));
+const AT_ONCE: ComputeQuota = (NonZeroU32::new(120).unwrap(), Duration::from_mins(1));
+const AT_ONCE_FOR_GUEST: ComputeQuota = (NonZeroU32::new(60).unwrap(), Duration::from_mins(2));
 
 /// The running analyses of this process.
-pub(in crate::live) struct AnalysesUnderway {
+pub(in crate::live) struct RunningAnalyses {
     underway: Mutex<HashSet<PersonId>>,
-    shares: Shares,
+    shares: ComputeQuotas,
 }
 
-impl AnalysesUnderway {
+impl RunningAnalyses {
     pub(in crate::live) fn new(clock: &Arc<dyn Clock>) -> Self {
         Self {
             underway: Mutex::default(),
-            shares: Shares::new(AT_ONCE, AT_ONCE_FOR_GUEST, clock),
+            shares: ComputeQuotas::new(AT_ONCE, AT_ONCE_FOR_GUEST, clock),
         }
     }
 
@@ -55,7 +55,7 @@ impl AnalysesUnderway {
         if underway.contains(person) {
             return Err(AnalysisError::OneAtATime);
         }
-        if underway.len() >= MOST {
+        if underway.len() >= MAX_ANALYSES {
             return Err(AnalysisError::TooMany);
         }
         self.shares
@@ -67,7 +67,7 @@ impl AnalysesUnderway {
 }
 
 /// Removes a person's running analysis when it is dropped.
-struct AnalysisGuard<'a>(&'a AnalysesUnderway, &'a PersonId);
+struct AnalysisGuard<'a>(&'a RunningAnalyses, &'a PersonId);
 
 impl Drop for AnalysisGuard<'_> {
     fn drop(&mut self) {
@@ -81,7 +81,7 @@ pub struct Analyses {
     pub(in crate::live) people: Arc<People>,
     pub(in crate::live) games: Arc<Games>,
     pub(in crate::live) computers: Arc<Computers>,
-    pub(in crate::live) underway: AnalysesUnderway,
+    pub(in crate::live) underway: RunningAnalyses,
 }
 
 impl Analyses {
@@ -116,7 +116,7 @@ impl Analyses {
             Ok::<_, QuestionError>(analysis.answer())
         };
         let threads = &self.computers.threads;
-        let found = threads.search(Urgency::Review, person, search);
+        let found = threads.search(SearchUrgency::Review, person, search);
         let found = found.ok_or(AnalysisError::TooMany)?;
         tokio::select! {
             found = found => {
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn one_position_at_a_time_is_looked_into_for_a_person() {
         let clock: Arc<dyn Clock> = Arc::new(ManualClock::at(0));
-        let analyses = AnalysesUnderway::new(&clock);
+        let analyses = RunningAnalyses::new(&clock);
         let (ann, ben) = (person("ann"), person("ben"));
         let first = analyses.begin(&ann, true).unwrap();
         let second = analyses.begin(&ann, true).err();
@@ -153,12 +153,15 @@ mod tests {
     #[test]
     fn no_more_than_so_many_are_looked_into_at_once() {
         let clock: Arc<dyn Clock> = Arc::new(ManualClock::at(0));
-        let analyses = AnalysesUnderway::new(&clock);
-        let people: Vec<_> = (0..=MOST)
+        let analyses = RunningAnalyses::new(&clock);
+        let people: Vec<_> = (0..=MAX_ANALYSES)
             .map(|number| person(&format!("p{number}")))
             .collect();
         let begun: Vec<_> = people.iter().map(|one| analyses.begin(one, true)).collect();
-        assert!(begun[..MOST].iter().all(Result::is_ok));
-        assert_eq!(begun[MOST].as_ref().err(), Some(&AnalysisError::TooMany));
+        assert!(begun[..MAX_ANALYSES].iter().all(Result::is_ok));
+        assert_eq!(
+            begun[MAX_ANALYSES].as_ref().err(),
+            Some(&AnalysisError::TooMany)
+        );
     }
 }

@@ -26,7 +26,7 @@ const LEVEL_WITHIN: Score = Score::centipawns(25);
 
 /// A computer player's settings in one game.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mind {
+pub(super) struct ComputerSettings {
     pub(super) side: Color,
     pub(super) level: Level,
     pub(super) seed: u64,
@@ -34,7 +34,7 @@ pub(super) struct Mind {
     pub(super) draws: bool,
 }
 
-impl Mind {
+impl ComputerSettings {
     /// Returns the search limits and options for the computer's level. The search ends when `stop`
     /// returns `true`.
     fn asks(self, stop: &dyn Fn() -> bool) -> (SearchBudget<'_>, SearchOptions) {
@@ -49,7 +49,11 @@ impl Mind {
 
 /// Returns the computer's command in a game that waits for the computer; `None` if the search finds
 /// none.
-pub(super) fn command(line: &GameLine, mind: Mind, allowed: &SearchTime) -> Option<Command> {
+pub(super) fn command(
+    line: &GameLine,
+    mind: ComputerSettings,
+    allowed: &SearchTime,
+) -> Option<Command> {
     let stop = || allowed.is_over();
     let (limits, options) = mind.asks(&stop);
     let ply = line.plies().len();
@@ -87,7 +91,7 @@ fn is_trusted(advice: &TurnAdvice, allowed: &SearchTime) -> bool {
 
 /// Returns the computer's answer to a draw offer. The computer declines while parts of the board
 /// are hidden.
-pub(super) fn draw(line: &GameLine, mind: Mind, allowed: &SearchTime) -> Command {
+pub(super) fn draw(line: &GameLine, mind: ComputerSettings, allowed: &SearchTime) -> Command {
     let stop = || allowed.is_over();
     let (limits, options) = mind.asks(&stop);
     let advice = find_best_turn(line, &limits, &options);
@@ -153,7 +157,7 @@ mod tests {
 
     fn hasty(fen: &str) -> Command {
         let position = Position::from_fen(Variant::AtomicChess, fen).unwrap();
-        let mind = Mind {
+        let mind = ComputerSettings {
             side: Color::Black,
             level: Level::ALL[7],
             seed: 1,

@@ -33,16 +33,16 @@ use tokio::sync::{Notify, mpsc};
 use super::{Job, LiveError, games::Games, node::Node, random};
 pub use analysis::Analyses;
 pub use analysis_error::AnalysisError;
-use judge::Mind;
+use judge::ComputerSettings;
 use postern_game::{
     Actor, Command, ComputerPlayer, ComputerTask, Game, GameId, Millis, PersonId, TimeControl,
 };
 use postern_store::{ListRange, PersonGamesFilter};
-pub use problems::{ProblemError, Problems, ShownProblem};
-use queue::Urgency;
+pub use problems::{ProblemAttemptView, ProblemError, Problems};
+use queue::SearchUrgency;
 pub use review::{ReviewState, Reviews};
 pub use review_error::ReviewError;
-use threads::{SearchTime, Threads};
+use threads::{SearchThreads, SearchTime};
 
 /// The minimum time in milliseconds between an opponent's turn and the computer's answer, so that
 /// people can follow the game.
@@ -63,13 +63,13 @@ pub struct Computers {
     node: Arc<Node>,
     games: Arc<Games>,
     /// The games on which a computer works, each with one task.
-    at_work: Mutex<HashMap<GameId, Arc<Wake>>>,
-    threads: Threads,
+    at_work: Mutex<HashMap<GameId, Arc<GameWaker>>>,
+    threads: SearchThreads,
 }
 
 /// Tells a computer's task that its game has a new event.
 #[derive(Default)]
-struct Wake {
+struct GameWaker {
     again: AtomicBool,
     now: Notify,
 }
@@ -83,7 +83,7 @@ impl Computers {
         mut waiting: mpsc::UnboundedReceiver<GameId>,
     ) -> Arc<Self> {
         let computers = Arc::new(Self {
-            threads: Threads::new(node.stopping.clone()),
+            threads: SearchThreads::new(node.stopping.clone()),
             node,
             games,
             at_work: Mutex::default(),
@@ -103,21 +103,21 @@ impl Computers {
 
     /// Registers a task for a game. Returns `None` if another task already works on the game; that
     /// task then checks the game again.
-    fn begin(&self, game: &GameId) -> Option<Arc<Wake>> {
+    fn begin(&self, game: &GameId) -> Option<Arc<GameWaker>> {
         let mut at_work = self.at_work.lock();
         if let Some(wake) = at_work.get(game) {
             wake.again.store(true, Ordering::Release);
             wake.now.notify_one();
             return None;
         }
-        let wake = Arc::new(Wake::default());
+        let wake = Arc::new(GameWaker::default());
         at_work.insert(game.clone(), Arc::clone(&wake));
         Some(wake)
     }
 
     /// Unregisters a game's task, unless the game has a new event since the task's last check.
     /// Returns whether the task has ended.
-    fn end(&self, game: &GameId, wake: &Wake) -> bool {
+    fn end(&self, game: &GameId, wake: &GameWaker) -> bool {
         let mut at_work = self.at_work.lock();
         let ends = !wake.again.swap(false, Ordering::AcqRel);
         if ends {
@@ -128,13 +128,13 @@ impl Computers {
 }
 
 /// A task's registration for a game. Dropping it lets another task start.
-struct Shift<'a> {
+struct GameTaskGuard<'a> {
     computers: &'a Computers,
     game: &'a GameId,
-    wake: &'a Arc<Wake>,
+    wake: &'a Arc<GameWaker>,
 }
 
-impl Drop for Shift<'_> {
+impl Drop for GameTaskGuard<'_> {
     fn drop(&mut self) {
         let mut at_work = self.computers.at_work.lock();
         // After this task has ended, another one may already be registered.
@@ -189,8 +189,8 @@ impl Computers {
     }
 
     /// Sends the computer's commands in a game until the computer has nothing to do.
-    async fn work_as_computer(&self, id: &GameId, wake: &Arc<Wake>) {
-        let _shift = Shift {
+    async fn work_as_computer(&self, id: &GameId, wake: &Arc<GameWaker>) {
+        let _shift = GameTaskGuard {
             computers: self,
             game: id,
             wake,
@@ -222,7 +222,7 @@ impl Computers {
     }
 
     /// Takes the computer's next action in a game. Returns whether there may be more to do.
-    async fn do_as_computer(&self, id: &GameId, wake: &Wake) -> Result<bool, LiveError> {
+    async fn do_as_computer(&self, id: &GameId, wake: &GameWaker) -> Result<bool, LiveError> {
         wake.again.store(false, Ordering::Release);
         let game = self.games.latest(id).await?;
         let (Some((side, computer)), Some(asked)) =
@@ -265,7 +265,7 @@ impl Computers {
 
     /// Waits until `until`, when the reading time of an event card is over, or until the game has a
     /// new event.
-    async fn wait_for_reader(&self, until: Millis, wake: &Wake) {
+    async fn wait_for_reader(&self, until: Millis, wake: &GameWaker) {
         tokio::select! {
             () = self.node.clock.sleep_until(until) => {}
             () = wake.now.notified() => {}
@@ -273,10 +273,15 @@ impl Computers {
         }
     }
 
-    fn mind(&self, game: &Game, side: postern_rules::Color, computer: ComputerPlayer) -> Mind {
+    fn mind(
+        &self,
+        game: &Game,
+        side: postern_rules::Color,
+        computer: ComputerPlayer,
+    ) -> ComputerSettings {
         let level = Level::new(computer.level());
         let draws = game.setup().seeds.is_some();
-        Mind {
+        ComputerSettings {
             side,
             level: level.unwrap_or(Level::ALL[0]),
             seed: random::seed_of_search(&self.node.id_key, game.id(), game.board_seq()),
@@ -289,14 +294,14 @@ impl Computers {
     async fn look_at_board(
         &self,
         game: &Arc<Game>,
-        mind: Mind,
+        mind: ComputerSettings,
         asked: ComputerTask,
     ) -> Result<Option<Command>, LiveError> {
         let is_live = matches!(game.time(), TimeControl::Live { .. });
         let urgency = if is_live {
-            Urgency::Live
+            SearchUrgency::Live
         } else {
-            Urgency::Unhurried
+            SearchUrgency::Unhurried
         };
         let most = self.part_of_clock(game, mind.side);
         let person = opponent(game, mind.side);

@@ -12,7 +12,7 @@ use std::{
 use tokio_util::sync::CancellationToken;
 
 /// A proof's remaining time. It does not decrease while more urgent searches run.
-pub(super) struct Patience {
+pub(super) struct ProofTime {
     /// Runs all more urgent searches.
     give_way: Box<dyn Fn()>,
     stopping: CancellationToken,
@@ -23,7 +23,7 @@ pub(super) struct Patience {
     since: Cell<Instant>,
 }
 
-impl Patience {
+impl ProofTime {
     /// Creates a proof's time limit: at most `most` on its thread. Stopping the server or
     /// cancelling the proof ends it earlier.
     pub(super) fn new(

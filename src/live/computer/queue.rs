@@ -6,7 +6,7 @@ use postern_game::PersonId;
 
 /// The urgency of a search. The most urgent kind is first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Urgency {
+pub(super) enum SearchUrgency {
     /// A turn in a live game: somebody waits at the board.
     Live,
     /// A turn in a game that is not live.
@@ -20,7 +20,7 @@ pub(super) enum Urgency {
 /// The maximum number of waiting searches for one person.
 const MAX_OF_PERSON: usize = 2;
 /// The maximum number of waiting searches for all people.
-const MOST: usize = 200;
+const MAX_WAITING: usize = 200;
 
 /// Waiting searches, each for one person, in order of arrival within each urgency. Reviews and
 /// proofs are never refused here, since their callers limit them.
@@ -46,20 +46,25 @@ impl<T> Default for WaitingSearches<T> {
 
 impl<T> WaitingSearches<T> {
     /// Adds a search. Returns the search as the error if too many are already waiting.
-    pub(super) fn push(&mut self, urgency: Urgency, person: &PersonId, search: T) -> Result<(), T> {
+    pub(super) fn push(
+        &mut self,
+        urgency: SearchUrgency,
+        person: &PersonId,
+        search: T,
+    ) -> Result<(), T> {
         match urgency {
-            Urgency::Review => {
+            SearchUrgency::Review => {
                 self.reviews.push_back(search);
                 return Ok(());
             }
-            Urgency::Proof => {
+            SearchUrgency::Proof => {
                 self.proofs.push_back(search);
                 return Ok(());
             }
-            Urgency::Live | Urgency::Unhurried => {}
+            SearchUrgency::Live | SearchUrgency::Unhurried => {}
         }
         let own = self.of_person.get(person).copied().unwrap_or_default();
-        if own >= MAX_OF_PERSON || self.len() >= MOST {
+        if own >= MAX_OF_PERSON || self.len() >= MAX_WAITING {
             return Err(search);
         }
         self.of_person.insert(person.clone(), own + 1);
@@ -107,12 +112,12 @@ mod tests {
     fn live_turns_go_first_and_each_in_order() {
         let mut waiting = WaitingSearches::default();
         for (urgency, of, search) in [
-            (Urgency::Proof, 1, 'f'),
-            (Urgency::Review, 1, 'e'),
-            (Urgency::Unhurried, 1, 'a'),
-            (Urgency::Live, 2, 'b'),
-            (Urgency::Unhurried, 3, 'c'),
-            (Urgency::Live, 4, 'd'),
+            (SearchUrgency::Proof, 1, 'f'),
+            (SearchUrgency::Review, 1, 'e'),
+            (SearchUrgency::Unhurried, 1, 'a'),
+            (SearchUrgency::Live, 2, 'b'),
+            (SearchUrgency::Unhurried, 3, 'c'),
+            (SearchUrgency::Live, 4, 'd'),
         ] {
             waiting.push(urgency, &person(of), search).unwrap();
         }
@@ -124,13 +129,17 @@ mod tests {
     #[test]
     fn two_wait_for_one_person_and_two_hundred_in_all() {
         let mut waiting = WaitingSearches::default();
-        let mut push = |of, search| waiting.push(Urgency::Live, &person(of), search).is_ok();
+        let mut push = |of, search| {
+            waiting
+                .push(SearchUrgency::Live, &person(of), search)
+                .is_ok()
+        };
         assert!(push(0, 0) && push(0, 1) && !push(0, 2));
         for of in 1..100 {
             assert!(push(of, 0) && push(of, 1));
         }
         assert!(!push(100, 0));
         waiting.pop();
-        assert!(waiting.push(Urgency::Live, &person(100), 0).is_ok());
+        assert!(waiting.push(SearchUrgency::Live, &person(100), 0).is_ok());
     }
 }

@@ -12,23 +12,23 @@ use parking_lot::Mutex;
 
 use super::{
     Computers, judge,
-    queue::Urgency,
+    queue::SearchUrgency,
     review_error::ReviewError,
-    shares::{Share, Shares},
+    shares::{ComputeQuota, ComputeQuotas},
 };
 use crate::live::{Clock, Games, Job, LiveError, Node, People, games::fair_play};
 use postern_game::{Game, GameId, GameReview, GameStatus, PersonId, PositionAnalysis};
 
 /// The maximum number of reviews that run at the same time.
-const MOST: usize = 20;
+const MAX_REVIEWS: usize = 20;
 /// The maximum search time for one position.
 const POSITION_WITHIN: Duration = Duration::from_millis(500);
 /// The maximum search time for all positions of a game together.
 const GAME_WITHIN: Duration = Duration::from_mins(1);
 /// The number of reviews that a person may request at once, and the time until one more is allowed:
 /// ten in any day, or five for a guest.
-const AT_ONCE: Share = (NonZeroU32::new(8).unwrap(), Duration::from_hours(12));
-const AT_ONCE_FOR_GUEST: Share = (NonZeroU32::new(4).unwrap(), Duration::from_hours(24));
+const AT_ONCE: ComputeQuota = (NonZeroU32::new(8).unwrap(), Duration::from_hours(12));
+const AT_ONCE_FOR_GUEST: ComputeQuota = (NonZeroU32::new(4).unwrap(), Duration::from_hours(24));
 /// The delay between two attempts to save a finished review.
 const RETRY: Duration = Duration::from_secs(2);
 /// The maximum number of attempts to save a finished review.
@@ -48,9 +48,9 @@ pub enum ReviewState {
 }
 
 /// The running reviews of this process. After a restart, a review starts again from the beginning.
-pub(in crate::live) struct ReviewsUnderway {
+pub(in crate::live) struct RunningReviews {
     underway: Mutex<HashMap<GameId, ReviewProgress>>,
-    shares: Shares,
+    shares: ComputeQuotas,
 }
 
 struct ReviewProgress {
@@ -59,11 +59,11 @@ struct ReviewProgress {
     of: usize,
 }
 
-impl ReviewsUnderway {
+impl RunningReviews {
     pub(in crate::live) fn new(clock: &Arc<dyn Clock>) -> Self {
         Self {
             underway: Mutex::default(),
-            shares: Shares::new(AT_ONCE, AT_ONCE_FOR_GUEST, clock),
+            shares: ComputeQuotas::new(AT_ONCE, AT_ONCE_FOR_GUEST, clock),
         }
     }
 
@@ -81,7 +81,7 @@ impl ReviewsUnderway {
         if underway.values().any(|other| other.by == *by) {
             return Err(ReviewError::OneAtATime);
         }
-        if underway.len() >= MOST {
+        if underway.len() >= MAX_REVIEWS {
             return Err(ReviewError::TooMany);
         }
         self.shares
@@ -94,9 +94,9 @@ impl ReviewsUnderway {
 }
 
 /// Removes a running review when it is dropped.
-struct Ends<'a>(&'a ReviewsUnderway, &'a GameId);
+struct ReviewGuard<'a>(&'a RunningReviews, &'a GameId);
 
-impl Drop for Ends<'_> {
+impl Drop for ReviewGuard<'_> {
     fn drop(&mut self) {
         self.0.underway.lock().remove(self.1);
     }
@@ -108,7 +108,7 @@ pub struct Reviews {
     pub(in crate::live) people: Arc<People>,
     pub(in crate::live) games: Arc<Games>,
     pub(in crate::live) computers: Arc<Computers>,
-    pub(in crate::live) underway: ReviewsUnderway,
+    pub(in crate::live) underway: RunningReviews,
 }
 
 impl Reviews {
@@ -186,7 +186,7 @@ impl Reviews {
     }
 
     async fn make_review(&self, game: &Game, person: &PersonId) {
-        let _ends = Ends(&self.underway, game.id());
+        let _ends = ReviewGuard(&self.underway, game.id());
         let (mut found, mut left) = (Vec::new(), GAME_WITHIN);
         let of = positions(game);
         for ply in 0..of {
@@ -228,14 +228,14 @@ impl Reviews {
     ) -> Option<(Option<PositionAnalysis>, Duration)> {
         let line = game.line().before_turn(ply);
         let draws = game.setup().seeds.is_some();
-        let found = self
-            .computers
-            .threads
-            .search(Urgency::Review, person, move |allowed| {
-                let begun = Instant::now();
-                let analysis = judge::analysis(&line, draws, &allowed.within(within));
-                (analysis, begun.elapsed())
-            })?;
+        let found =
+            self.computers
+                .threads
+                .search(SearchUrgency::Review, person, move |allowed| {
+                    let begun = Instant::now();
+                    let analysis = judge::analysis(&line, draws, &allowed.within(within));
+                    (analysis, begun.elapsed())
+                })?;
         tokio::select! {
             found = found => found.ok(),
             () = self.node.stopping.cancelled() => None,

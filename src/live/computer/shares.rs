@@ -9,16 +9,16 @@ use crate::live::{
 use postern_game::PersonId;
 
 /// The number of requests that are allowed at once, and the time until one more is allowed.
-pub(super) type Share = (NonZeroU32, Duration);
+pub(super) type ComputeQuota = (NonZeroU32, Duration);
 
 /// The token buckets for each person's engine use. Guests have separate buckets.
-pub(super) struct Shares {
+pub(super) struct ComputeQuotas {
     of_accounts: Buckets<PersonId>,
     of_guests: Buckets<PersonId>,
 }
 
-impl Shares {
-    pub(super) fn new(account: Share, guest: Share, clock: &Arc<dyn Clock>) -> Self {
+impl ComputeQuotas {
+    pub(super) fn new(account: ComputeQuota, guest: ComputeQuota, clock: &Arc<dyn Clock>) -> Self {
         let clock = LimitClock::new(Arc::clone(clock));
         Self {
             of_accounts: Buckets::new(account.0, account.1, &clock),

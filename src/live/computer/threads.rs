@@ -11,21 +11,21 @@ use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    patience::Patience,
-    queue::{Urgency, WaitingSearches},
+    patience::ProofTime,
+    queue::{SearchUrgency, WaitingSearches},
 };
 use postern_game::PersonId;
 
 /// The `nice` value of the search threads: the lowest priority.
 const NICE: i32 = 19;
 /// The maximum time of a search, even if no other search waits.
-const LONGEST: Duration = Duration::from_secs(2);
+const MAX_SEARCH_TIME: Duration = Duration::from_secs(2);
 /// The time within which a waiting search should start.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// The stack size in bytes. A proof may run other searches on its stack.
 const STACK: usize = 8 << 20;
 /// The minimum time of a search, however many others wait.
-const SHORTEST: Duration = Duration::from_millis(10);
+const MIN_SEARCH_TIME: Duration = Duration::from_millis(10);
 
 /// A search's time limit, which is set when the search starts.
 #[derive(Clone)]
@@ -60,42 +60,42 @@ impl SearchTime {
 
 /// A search's time limit on its thread. A proof also has a function that yields to more urgent
 /// searches.
-struct Part {
+struct SearchContext {
     allowed: SearchTime,
-    shared: Arc<Shared>,
+    shared: Arc<ThreadPool>,
 }
 
-type Search = Box<dyn FnOnce(&Part) + Send>;
+type SearchTask = Box<dyn FnOnce(&SearchContext) + Send>;
 
 /// A search, and the time at which it was queued.
 struct QueuedSearch {
     since: Instant,
-    search: Search,
+    search: SearchTask,
 }
 
 /// The search threads, which start when the first search is queued.
-pub(super) struct Threads {
-    shared: Arc<Shared>,
+pub(super) struct SearchThreads {
+    shared: Arc<ThreadPool>,
 }
 
-struct Shared {
-    state: Mutex<State>,
+struct ThreadPool {
+    state: Mutex<ThreadPoolState>,
     changed: Condvar,
     count: usize,
     stopping: CancellationToken,
 }
 
 #[derive(Default)]
-struct State {
+struct ThreadPoolState {
     waiting: WaitingSearches<QueuedSearch>,
     begun: bool,
     closed: bool,
 }
 
-impl Shared {
+impl ThreadPool {
     /// Runs a search. A panic affects only its caller, who receives no answer.
-    fn carry_out(self: &Arc<Self>, search: Search, allowed: SearchTime) {
-        let part = Part {
+    fn carry_out(self: &Arc<Self>, search: SearchTask, allowed: SearchTime) {
+        let part = SearchContext {
             allowed,
             shared: Arc::clone(self),
         };
@@ -149,7 +149,10 @@ impl Shared {
             let rounds = u32::try_from(place.div_ceil(self.count)).unwrap_or(u32::MAX);
             (since + PATIENCE).saturating_duration_since(now) / rounds
         });
-        let most = left.min().unwrap_or(LONGEST).clamp(SHORTEST, LONGEST);
+        let most = left
+            .min()
+            .unwrap_or(MAX_SEARCH_TIME)
+            .clamp(MIN_SEARCH_TIME, MAX_SEARCH_TIME);
         SearchTime {
             until: now + most,
             stopping: self.stopping.clone(),
@@ -157,11 +160,11 @@ impl Shared {
     }
 }
 
-impl Threads {
+impl SearchThreads {
     /// Creates one thread fewer than there are cores, but at least one.
     pub(super) fn new(stopping: CancellationToken) -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        let shared = Shared {
+        let shared = ThreadPool {
             state: Mutex::default(),
             changed: Condvar::new(),
             count: (cores - 1).max(1),
@@ -175,12 +178,12 @@ impl Threads {
     /// Queues a search for a person. Returns `None` if too many are waiting.
     pub(super) fn search<T: Send + 'static>(
         &self,
-        urgency: Urgency,
+        urgency: SearchUrgency,
         person: &PersonId,
         search: impl FnOnce(&SearchTime) -> T + Send + 'static,
     ) -> Option<oneshot::Receiver<T>> {
         let (answer, answered) = oneshot::channel();
-        let search: Search = Box::new(move |part| {
+        let search: SearchTask = Box::new(move |part| {
             // Ignore the result: the caller may have gone.
             let _ = answer.send(search(&part.allowed));
         });
@@ -195,20 +198,20 @@ impl Threads {
         &self,
         person: &PersonId,
         (most, wanted): (Duration, CancellationToken),
-        prove: impl FnOnce(&Patience) -> T + Send + 'static,
+        prove: impl FnOnce(&ProofTime) -> T + Send + 'static,
     ) -> Option<oneshot::Receiver<T>> {
         let (answer, answered) = oneshot::channel();
-        let search: Search = Box::new(move |part| {
+        let search: SearchTask = Box::new(move |part| {
             let shared = Arc::clone(&part.shared);
             let tokens = [wanted, shared.stopping.clone()];
-            let patience = Patience::new(most, tokens, move || shared.give_way());
+            let patience = ProofTime::new(most, tokens, move || shared.give_way());
             let _ = answer.send(prove(&patience));
         });
-        self.add(Urgency::Proof, person, search)?;
+        self.add(SearchUrgency::Proof, person, search)?;
         Some(answered)
     }
 
-    fn add(&self, urgency: Urgency, person: &PersonId, search: Search) -> Option<()> {
+    fn add(&self, urgency: SearchUrgency, person: &PersonId, search: SearchTask) -> Option<()> {
         let asked = QueuedSearch {
             since: Instant::now(),
             search,
@@ -238,7 +241,7 @@ impl Threads {
     }
 }
 
-impl Drop for Threads {
+impl Drop for SearchThreads {
     fn drop(&mut self) {
         self.shared.state.lock().closed = true;
         self.shared.changed.notify_all();
@@ -255,18 +258,18 @@ mod tests {
 
     #[tokio::test]
     async fn searches_are_answered_and_one_that_fails_takes_nothing_with_it() {
-        let threads = Threads::new(CancellationToken::new());
-        let failed = threads.search(Urgency::Live, &person(), |_| panic!("a defect"));
+        let threads = SearchThreads::new(CancellationToken::new());
+        let failed = threads.search(SearchUrgency::Live, &person(), |_| panic!("a defect"));
         assert!(failed.unwrap().await.is_err());
         for number in 0..5 {
-            let found = threads.search(Urgency::Unhurried, &person(), move |_| number);
+            let found = threads.search(SearchUrgency::Unhurried, &person(), move |_| number);
             assert_eq!(found.unwrap().await, Ok(number));
         }
     }
 
     #[tokio::test]
     async fn a_proof_keeps_nobody_waiting() {
-        let threads = Threads::new(CancellationToken::new());
+        let threads = SearchThreads::new(CancellationToken::new());
         let wanted = CancellationToken::new();
         // One proof more than there are threads. Each would take an hour.
         let proofs: Vec<_> = (0..=threads.shared.count)
@@ -281,7 +284,7 @@ mod tests {
             })
             .collect();
         for number in 0..4 * threads.shared.count {
-            let found = threads.search(Urgency::Live, &person(), move |_| number);
+            let found = threads.search(SearchUrgency::Live, &person(), move |_| number);
             assert_eq!(found.unwrap().await, Ok(number));
         }
         wanted.cancel();
@@ -292,7 +295,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_proof_that_nobody_wants_any_more_ends() {
-        let threads = Threads::new(CancellationToken::new());
+        let threads = SearchThreads::new(CancellationToken::new());
         let wanted = CancellationToken::new();
         let most = (Duration::from_hours(1), wanted.clone());
         let proof = threads.prove(&person(), most, |patience| while !patience.is_over() {});
@@ -303,8 +306,8 @@ mod tests {
     #[tokio::test]
     async fn a_search_ends_when_the_server_stops() {
         let stopping = CancellationToken::new();
-        let threads = Threads::new(stopping.clone());
-        let found = threads.search(Urgency::Live, &person(), |allowed| {
+        let threads = SearchThreads::new(stopping.clone());
+        let found = threads.search(SearchUrgency::Live, &person(), |allowed| {
             while !allowed.is_over() {
                 thread::yield_now();
             }
@@ -315,18 +318,18 @@ mod tests {
 
     #[test]
     fn all_that_waits_begins_in_time() {
-        let threads = Threads::new(CancellationToken::new());
+        let threads = SearchThreads::new(CancellationToken::new());
         let begun = Instant::now();
         let most = |behind: usize, since: Instant| {
             let waiting = std::iter::repeat_n(since, behind * threads.shared.count);
             threads.shared.allowed(waiting).until
         };
-        assert!(most(0, begun) >= begun + LONGEST);
+        assert!(most(0, begun) >= begun + MAX_SEARCH_TIME);
         // With twenty waiting searches, the last one still starts within `PATIENCE`.
         let one = most(20, begun).saturating_duration_since(Instant::now());
         assert!(one * 20 <= PATIENCE, "{one:?}");
         // If a waiting search is already late, the running one gets only the minimum time.
         let late = begun.checked_sub(2 * PATIENCE).unwrap_or(begun);
-        assert!(most(1, late) <= Instant::now() + SHORTEST || late == begun);
+        assert!(most(1, late) <= Instant::now() + MIN_SEARCH_TIME || late == begun);
     }
 }

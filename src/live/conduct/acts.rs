@@ -17,14 +17,14 @@ const MAX_SUSPENDED: u32 = 200;
 
 /// The authority under which an action is taken.
 #[derive(Clone, Copy, Debug)]
-pub enum Authority<'a> {
+pub enum ModerationAuthority<'a> {
     /// The host, on the command line.
     Host,
     /// A moderator or administrator, whose role is checked.
     Officer(&'a PersonId),
 }
 
-impl Authority<'_> {
+impl ModerationAuthority<'_> {
     fn person(self) -> Option<PersonId> {
         match self {
             Self::Host => None,
@@ -41,7 +41,7 @@ impl Conduct {
     /// changes.
     pub async fn set_role(
         &self,
-        by: Authority<'_>,
+        by: ModerationAuthority<'_>,
         name: &str,
         role: Option<StaffRole>,
     ) -> Result<Person, LiveError> {
@@ -61,7 +61,7 @@ impl Conduct {
     /// missing.
     pub async fn suspend(
         &self,
-        by: Authority<'_>,
+        by: ModerationAuthority<'_>,
         name: &str,
         days: Option<u32>,
         reason: &str,
@@ -75,7 +75,7 @@ impl Conduct {
     /// Suspends a person. `report` is the report that led to the suspension, if any.
     pub(super) async fn suspend_person(
         &self,
-        by: Authority<'_>,
+        by: ModerationAuthority<'_>,
         person: &Person,
         days: Option<u32>,
         reason: &str,
@@ -97,7 +97,7 @@ impl Conduct {
     /// Returns an error if the authority is insufficient or nobody with this name is suspended.
     pub async fn end_suspension(
         &self,
-        by: Authority<'_>,
+        by: ModerationAuthority<'_>,
         name: &str,
         reason: &str,
     ) -> Result<Person, LiveError> {
@@ -118,7 +118,11 @@ impl Conduct {
     ///
     /// # Errors
     /// Returns an error if the authority is insufficient or nothing changes.
-    pub async fn set_registration(&self, by: Authority<'_>, open: bool) -> Result<(), LiveError> {
+    pub async fn set_registration(
+        &self,
+        by: ModerationAuthority<'_>,
+        open: bool,
+    ) -> Result<(), LiveError> {
         self.must_be(by, StaffRole::Admin).await?;
         self.act(by, ModerationAction::SetRegistration { open }, "")
             .await
@@ -131,7 +135,7 @@ impl Conduct {
     /// or too long.
     pub async fn set_notice(
         &self,
-        by: Authority<'_>,
+        by: ModerationAuthority<'_>,
         notice: Option<&str>,
     ) -> Result<(), LiveError> {
         self.must_be(by, StaffRole::Admin).await?;
@@ -152,7 +156,7 @@ impl Conduct {
     /// cannot be saved.
     pub async fn reset_link_by(
         &self,
-        by: Authority<'_>,
+        by: ModerationAuthority<'_>,
         name: &str,
     ) -> Result<(Person, String), LiveError> {
         self.must_be(by, StaffRole::Admin).await?;
@@ -171,7 +175,7 @@ impl Conduct {
     /// cannot be saved.
     pub async fn delete_account_by(
         &self,
-        by: Authority<'_>,
+        by: ModerationAuthority<'_>,
         name: &str,
     ) -> Result<Person, LiveError> {
         self.must_be(by, StaffRole::Admin).await?;
@@ -209,8 +213,12 @@ impl Conduct {
     ///
     /// # Errors
     /// Returns [`ConductError::NotModerator`] or [`ConductError::NotAdmin`].
-    pub async fn must_be(&self, by: Authority<'_>, role: StaffRole) -> Result<(), LiveError> {
-        let Authority::Officer(person) = by else {
+    pub async fn must_be(
+        &self,
+        by: ModerationAuthority<'_>,
+        role: StaffRole,
+    ) -> Result<(), LiveError> {
+        let ModerationAuthority::Officer(person) = by else {
             return Ok(());
         };
         let standing = self.standings.standing(person).await?;
@@ -227,10 +235,10 @@ impl Conduct {
     /// Returns an error if the authority does not extend to this person.
     pub(super) async fn must_be_below(
         &self,
-        by: Authority<'_>,
+        by: ModerationAuthority<'_>,
         person: &PersonId,
     ) -> Result<(), LiveError> {
-        let Authority::Officer(officer) = by else {
+        let ModerationAuthority::Officer(officer) = by else {
             return Ok(());
         };
         if officer == person {
@@ -251,7 +259,7 @@ impl Conduct {
 
     pub(super) async fn act(
         &self,
-        by: Authority<'_>,
+        by: ModerationAuthority<'_>,
         act: ModerationAction,
         reason: &str,
     ) -> Result<(), LiveError> {
@@ -261,7 +269,7 @@ impl Conduct {
     /// Carries out a moderation action, and closes the report that led to it, if any.
     pub(super) async fn act_on_report(
         &self,
-        by: Authority<'_>,
+        by: ModerationAuthority<'_>,
         act: ModerationAction,
         reason: &str,
         report: Option<i64>,

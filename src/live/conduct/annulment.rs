@@ -1,7 +1,7 @@
 //! Annuls rated games.
 
 use super::{ConductError, acts::clean_reason};
-use crate::live::{Authority, Conduct, LiveError};
+use crate::live::{Conduct, LiveError, ModerationAuthority};
 use postern_game::{Game, GameId};
 use postern_rules::ByColor;
 use postern_store::conduct::{ModerationAction, StaffRole};
@@ -16,7 +16,7 @@ impl Conduct {
     /// the reason is missing.
     pub async fn annul(
         &self,
-        by: Authority<'_>,
+        by: ModerationAuthority<'_>,
         game: &str,
         reason: &str,
     ) -> Result<GameId, LiveError> {
@@ -30,7 +30,7 @@ impl Conduct {
         else {
             return Err(ConductError::NotRated.into());
         };
-        if let Authority::Officer(person) = by
+        if let ModerationAuthority::Officer(person) = by
             && [&white, &black].contains(&person)
         {
             return Err(ConductError::OwnGame.into());

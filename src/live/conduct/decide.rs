@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Authority, ConductError, acts::clean_reason};
+use super::{ConductError, ModerationAuthority, acts::clean_reason};
 use crate::live::{Conduct, LiveError};
 use postern_game::{Game, GameId, Misconduct, PersonId};
 use postern_rules::Viewer;
@@ -13,7 +13,7 @@ use postern_store::{
 
 /// A moderator's decision on a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
+pub enum ReportDecision {
     /// Hides the reported comment, or the text of the reported problem or analysis, for this
     /// reason.
     Hide(Misconduct),
@@ -35,10 +35,10 @@ impl Conduct {
         &self,
         officer: &PersonId,
         number: i64,
-        decision: Decision,
+        decision: ReportDecision,
         reason: &str,
     ) -> Result<(), LiveError> {
-        let by = Authority::Officer(officer);
+        let by = ModerationAuthority::Officer(officer);
         self.must_be(by, StaffRole::Moderator).await?;
         let reason = clean_reason(reason)?;
         let report = self.node.store.report_of(number).await?;
@@ -56,7 +56,7 @@ impl Conduct {
         self.must_be_impartial(officer, &report, plays).await?;
         match (decision, &report.about) {
             (
-                Decision::Hide(why),
+                ReportDecision::Hide(why),
                 ReportSubject::Game(game, GameReportSubject::Comment(comment)),
             ) => {
                 // This also closes the other reports about the same comment.
@@ -64,21 +64,21 @@ impl Conduct {
                 self.hide(officer, (game, *comment), Some(why), &reason, Some(number))
                     .await?;
             }
-            (Decision::Hide(why), ReportSubject::Work(work)) => {
+            (ReportDecision::Hide(why), ReportSubject::Work(work)) => {
                 self.hide_reported_work(officer, work, Some(why), &reason, Some(number))
                     .await?;
             }
             (
-                Decision::Hide(_),
+                ReportDecision::Hide(_),
                 ReportSubject::Game(_, GameReportSubject::Conduct | GameReportSubject::Chat(_)),
             ) => {
                 return Err(ConductError::NoComment.into());
             }
-            (Decision::Suspend(days), _) => {
+            (ReportDecision::Suspend(days), _) => {
                 self.suspend_person(by, person, days, &reason, Some(number))
                     .await?;
             }
-            (Decision::Dismiss, _) => {
+            (ReportDecision::Dismiss, _) => {
                 let act = ModerationAction::Dismiss(person.id.clone());
                 self.act_on_report(by, act, &reason, Some(number)).await?;
             }

@@ -1,6 +1,6 @@
 //! Hides comments. The text stays stored, so that hiding can be undone.
 
-use super::{Authority, ConductError, decide::plays};
+use super::{ConductError, ModerationAuthority, decide::plays};
 use crate::live::{Conduct, LiveError};
 use postern_game::{
     Actor, Command, DisplayNames, Game, GameId, Misconduct, PersonId, Seq, clean_comment,
@@ -58,7 +58,7 @@ impl Conduct {
         reason: &str,
         report: Option<i64>,
     ) -> Result<(), LiveError> {
-        let by = Authority::Officer(officer);
+        let by = ModerationAuthority::Officer(officer);
         self.must_be(by, StaffRole::Moderator).await?;
         let reason = reason_of_hiding(why, reason)?;
         let game = self.games.game(id).await?;

@@ -13,12 +13,12 @@ pub(in crate::live) mod standings;
 mod view;
 mod works;
 
-pub use acts::{Authority, LOG_PAGE};
-pub use decide::Decision;
+pub use acts::{LOG_PAGE, ModerationAuthority};
+pub use decide::ReportDecision;
 pub use error::ConductError;
 pub use quoted::QuotedLine;
 pub use reports::{Complaint, REPORTS_PAGE};
-pub use view::{Kept, ReportView};
+pub use view::{ReportView, WithheldPart};
 pub use works::QuotedWork;
 
 use std::sync::Arc;

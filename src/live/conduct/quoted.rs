@@ -4,7 +4,7 @@
 use std::{collections::BTreeSet, fmt};
 
 use super::ConductError;
-use crate::live::{Conduct, LiveError, talk::chat::Pair};
+use crate::live::{Conduct, LiveError, talk::chat::ChatPair};
 use postern_game::{DisplayNames, GameId, Millis, PersonId, Seq};
 use postern_store::{
     chat::MAX_CHAT_LINES,
@@ -42,7 +42,7 @@ impl Conduct {
         id: &GameId,
         number: Seq,
     ) -> Result<(PersonId, ReportSubject, Vec<Seq>), LiveError> {
-        Pair::of(&*self.games.game(id).await?, Some(by))?;
+        ChatPair::of(&*self.games.game(id).await?, Some(by))?;
         let behind = i64::try_from(AROUND).unwrap_or(0);
         let before = number.saturating_add(behind).saturating_add(1);
         let limit = u32::try_from(2 * AROUND + 1).unwrap_or(u32::MAX);

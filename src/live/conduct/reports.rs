@@ -2,7 +2,7 @@
 
 use std::{future::pending, time::Duration};
 
-use super::{Authority, ConductError, quoted::AROUND, view::ReportView};
+use super::{ConductError, ModerationAuthority, quoted::AROUND, view::ReportView};
 use crate::live::{Conduct, Job, LiveError};
 use postern_game::{
     DisplayNames, Game, GameId, GameStatus, Misconduct, Person, PersonId, Seq, clean_comment,
@@ -171,7 +171,7 @@ impl Conduct {
         officer: &PersonId,
         after: i64,
     ) -> Result<Vec<ReportView>, LiveError> {
-        self.must_be(Authority::Officer(officer), StaffRole::Moderator)
+        self.must_be(ModerationAuthority::Officer(officer), StaffRole::Moderator)
             .await?;
         let store = &self.node.store;
         let open = store.open_reports(officer, after, REPORTS_PAGE).await?;

@@ -7,7 +7,7 @@ use postern_store::reports::{GameReportSubject, Report, ReportSubject};
 
 /// The part of a report that is withheld from a moderator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
+pub enum WithheldPart {
     /// The reporter's text, because the moderator plays in the game.
     Words,
     /// The reporter's text, the comment's author, the reporter and the kind of misconduct.
@@ -28,7 +28,7 @@ pub struct ReportView {
     /// The reported problem or analysis, if it still exists.
     pub work: Option<QuotedWork>,
     /// The part that is withheld from this moderator, if any.
-    pub kept: Option<Kept>,
+    pub kept: Option<WithheldPart>,
     /// The reason why this moderator cannot decide, if any.
     pub refusal: Option<ConductError>,
 }
@@ -66,7 +66,7 @@ impl Conduct {
         let Some(game) = readable else {
             report.text.clear();
             return Ok(ReportView {
-                kept: Some(Kept::Damaged),
+                kept: Some(WithheldPart::Damaged),
                 ..ReportView::empty(report, refusal)
             });
         };
@@ -79,8 +79,8 @@ impl Conduct {
         let is_comment = matches!(what, GameReportSubject::Comment(_));
         let kept = match (is_withheld, is_comment) {
             (false, _) => None,
-            (true, false) => Some(Kept::Words),
-            (true, true) => Some(Kept::All),
+            (true, false) => Some(WithheldPart::Words),
+            (true, true) => Some(WithheldPart::All),
         };
         let lines = self.quoted_lines(&report, &names).await?;
         let comments = quoted_comments(&game, &names, officer, &report);

@@ -1,7 +1,7 @@
 //! Problems and analyses, whose text can be reported and hidden. The text stays stored, so that
 //! hiding can be undone.
 
-use super::{Authority, ConductError, hide::reason_of_hiding};
+use super::{ConductError, ModerationAuthority, hide::reason_of_hiding};
 use crate::live::{Conduct, LiveError};
 use postern_game::{Misconduct, Person, PersonId, ProblemComposer, ProblemState};
 use postern_store::{
@@ -139,7 +139,7 @@ impl Conduct {
         reason: &str,
         report: Option<i64>,
     ) -> Result<(), LiveError> {
-        let by = Authority::Officer(officer);
+        let by = ModerationAuthority::Officer(officer);
         self.must_be(by, StaffRole::Moderator).await?;
         let reason = reason_of_hiding(why, reason)?;
         let quoted = self.quoted_work(work).await?;

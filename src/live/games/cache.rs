@@ -23,15 +23,15 @@ const READINGS: usize = 3;
 
 /// Cached game states. The least used games without viewers are evicted first.
 pub(in crate::live) struct GameCache {
-    games: Cache<GameId, Arc<Game>, Bytes>,
+    games: Cache<GameId, Arc<Game>, GameSize>,
     /// The last event of each game that another node has announced. Older states are not cached.
     heard: Cache<GameId, Seq>,
 }
 
 #[derive(Clone, Copy)]
-struct Bytes;
+struct GameSize;
 
-impl Weighter<GameId, Arc<Game>> for Bytes {
+impl Weighter<GameId, Arc<Game>> for GameSize {
     fn weight(&self, _: &GameId, game: &Arc<Game>) -> u64 {
         let turns = game.line().plies().len() + game.line().asides().len();
         let comments = game.comments();
@@ -53,7 +53,7 @@ impl Default for GameCache {
 impl GameCache {
     fn of_bytes(bytes: u64) -> Self {
         Self {
-            games: Cache::with_weighter(1_000, bytes, Bytes),
+            games: Cache::with_weighter(1_000, bytes, GameSize),
             heard: Cache::new(HEARD),
         }
     }

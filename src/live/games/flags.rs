@@ -6,7 +6,7 @@ use std::{collections::HashSet, sync::Arc};
 use parking_lot::Mutex;
 use tokio::task::JoinSet;
 
-use crate::live::{Games, Job, LiveError, node::jobs::Next};
+use crate::live::{Games, Job, LiveError, node::jobs::NextRun};
 use postern_game::{Actor, Command, GameId, Millis};
 
 /// The maximum number of games that are ended together.
@@ -18,9 +18,9 @@ const MAX_UNREADABLE: usize = 10_000;
 
 /// Games that cannot be read and so cannot be ended. Each game is reported once and then skipped.
 #[derive(Debug, Default)]
-struct Unreadable(Mutex<HashSet<GameId>>);
+struct UnreadableGames(Mutex<HashSet<GameId>>);
 
-impl Unreadable {
+impl UnreadableGames {
     fn report(&self, game: GameId, error: &LiveError) {
         tracing::error!(%game, %error, "a clock cannot be expired; it is left alone until the server restarts");
         let mut games = self.0.lock();
@@ -37,12 +37,12 @@ impl Games {
     /// ran. Spawn it once.
     pub async fn run_flags(self: &Arc<Self>) {
         let alarm = self.bus.alarm();
-        let unreadable = Unreadable::default();
+        let unreadable = UnreadableGames::default();
         let look = || async {
             alarm.look();
             let next = self.expire_clocks(&unreadable).await?;
             alarm.set(next);
-            Ok(Next::At(next))
+            Ok(NextRun::At(next))
         };
         self.node
             .every(Job::Clocks, RETRY, || alarm.earlier(), look)
@@ -50,7 +50,10 @@ impl Games {
     }
 
     /// Ends the games whose time has run out. Returns the time of the next run.
-    async fn expire_clocks(self: &Arc<Self>, unreadable: &Unreadable) -> Result<Millis, LiveError> {
+    async fn expire_clocks(
+        self: &Arc<Self>,
+        unreadable: &UnreadableGames,
+    ) -> Result<Millis, LiveError> {
         let now = self.node.now_ms();
         let mut again_at = Millis::MAX;
         let mut after = None;
@@ -77,7 +80,7 @@ impl Games {
 
     /// Ends games whose time has run out, concurrently, so that they share commits. Returns whether
     /// all succeeded.
-    async fn expire(self: &Arc<Self>, games: Vec<GameId>, unreadable: &Unreadable) -> bool {
+    async fn expire(self: &Arc<Self>, games: Vec<GameId>, unreadable: &UnreadableGames) -> bool {
         let mut ends = JoinSet::new();
         for game in games {
             let games = Arc::clone(self);

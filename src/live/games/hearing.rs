@@ -17,12 +17,12 @@ const RETRY: Duration = Duration::from_millis(500);
 
 /// Games with viewers that are being re-read. Each game has one task, however often it is
 /// announced.
-pub(in crate::live) struct CatchingUp {
+pub(in crate::live) struct GameRereads {
     games: Mutex<HashSet<GameId>>,
     turns: Semaphore,
 }
 
-impl Default for CatchingUp {
+impl Default for GameRereads {
     fn default() -> Self {
         Self {
             games: Mutex::default(),
@@ -101,7 +101,7 @@ impl Games {
 
     /// Re-reads a game until its board shows the announced state.
     async fn catch_up(self: &Arc<Self>, id: &GameId) {
-        let mut shift = Shift {
+        let mut shift = RereadGuard {
             catching_up: &self.catching_up,
             game: id,
             ended: false,
@@ -142,13 +142,13 @@ impl Games {
 }
 
 /// A re-reading task's hold on a game. If the task panics, another task can start.
-struct Shift<'a> {
-    catching_up: &'a CatchingUp,
+struct RereadGuard<'a> {
+    catching_up: &'a GameRereads,
     game: &'a GameId,
     ended: bool,
 }
 
-impl Drop for Shift<'_> {
+impl Drop for RereadGuard<'_> {
     fn drop(&mut self) {
         if !self.ended {
             self.catching_up.games.lock().remove(self.game);

@@ -18,9 +18,9 @@ use tokio::sync::{Mutex, mpsc};
 
 use super::{Bus, Node, People, Presence, Ratings, Standings};
 use cache::GameCache;
-use commands::{queue::Queues, waiting::QueuedCommand};
+use commands::{queue::CommandQueues, waiting::QueuedCommand};
 use fair_play::StandingKeys;
-use hearing::CatchingUp;
+use hearing::GameRereads;
 use postern_game::GameId;
 
 /// The service for running games.
@@ -32,8 +32,8 @@ pub struct Games {
     pub(in crate::live) presence: Arc<Presence>,
     pub(in crate::live) ratings: Arc<Ratings>,
     pub(in crate::live) cache: GameCache,
-    pub(in crate::live) queues: Queues<QueuedCommand>,
-    pub(in crate::live) catching_up: CatchingUp,
+    pub(in crate::live) queues: CommandQueues<QueuedCommand>,
+    pub(in crate::live) catching_up: GameRereads,
     pub(in crate::live) standing_keys: StandingKeys,
     /// Whether computer players are enabled.
     pub(in crate::live) plays: AtomicBool,

@@ -7,7 +7,7 @@ use postern_store::News;
 
 /// The parts of a game's state on which news depends.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::live) struct Outline {
+pub(in crate::live) struct NewsSnapshot {
     listed: Option<ListedState>,
     status: GameStatus,
     awaits: ByColor<bool>,
@@ -18,7 +18,7 @@ pub(in crate::live) struct Outline {
 /// The part of a game's state that the lists on the start page show.
 type ListedState = (GameStatus, usize, usize);
 
-impl Outline {
+impl NewsSnapshot {
     pub(in crate::live) fn of(game: &Game) -> Self {
         let players = game.players();
         Self {
@@ -32,8 +32,8 @@ impl Outline {
 }
 
 /// Returns the news of a change to `game` from `before`; `before` is `None` for a new game.
-pub(in crate::live) fn of(before: Option<&Outline>, game: &Game) -> Vec<News> {
-    let now = Outline::of(game);
+pub(in crate::live) fn of(before: Option<&NewsSnapshot>, game: &Game) -> Vec<News> {
+    let now = NewsSnapshot::of(game);
     let mut news = Vec::new();
     if before.and_then(|before| before.listed) != now.listed {
         news.push(News::Lobby);
@@ -48,8 +48,13 @@ pub(in crate::live) fn of(before: Option<&Outline>, game: &Game) -> Vec<News> {
 }
 
 /// Notifies the players when the game begins, ends, or waits for another player.
-fn for_players(before: Option<&Outline>, now: &Outline, game: &Game, news: &mut Vec<News>) {
-    let state = |outline: &Outline| (outline.status, outline.awaits);
+fn for_players(
+    before: Option<&NewsSnapshot>,
+    now: &NewsSnapshot,
+    game: &Game,
+    news: &mut Vec<News>,
+) {
+    let state = |outline: &NewsSnapshot| (outline.status, outline.awaits);
     if game.one_board() || before.map(state) == Some(state(now)) {
         return;
     }

@@ -6,7 +6,7 @@ use crate::live::{
     Games, LiveError,
     games::{
         commands::plan::begin,
-        news::{self, Outline},
+        news::{self, NewsSnapshot},
     },
     random,
 };
@@ -17,7 +17,7 @@ use postern_game::{
 use postern_store::{AppendResult, CommandIdentity, LogAppend, RecordedEvent};
 
 /// A function that returns the first events of a new game.
-type Begins = fn(NewGame, &Person, RandomInputs) -> Result<Vec<GameEvent>, Refusal>;
+type FirstEvents = fn(NewGame, &Person, RandomInputs) -> Result<Vec<GameEvent>, Refusal>;
 
 impl Games {
     /// Creates a game. Sending the same command twice creates only one game.
@@ -55,7 +55,7 @@ impl Games {
         person: &Person,
         command_id: &CommandId,
         new: NewGame,
-        begins: Begins,
+        begins: FirstEvents,
     ) -> Result<GameId, LiveError> {
         self.node.accepting()?;
         match &new.admission.invited {
@@ -74,7 +74,7 @@ impl Games {
         person: &Person,
         command_id: &CommandId,
         new: NewGame,
-        begins: Begins,
+        begins: FirstEvents,
     ) -> Result<GameId, LiveError> {
         let id = self.new_game_id(&person.id, command_id);
         let command = Some(CommandIdentity {
@@ -240,7 +240,7 @@ impl Games {
         self.cache.put(game);
         metrics::gauge!("postern_cache_bytes").set(self.cache.bytes());
         self.presence.hub.notify(game);
-        let before = before.map(Outline::of);
+        let before = before.map(NewsSnapshot::of);
         for news in news::of(before.as_ref(), game) {
             self.hear(&news);
         }

@@ -2,7 +2,7 @@
 
 use std::{future::pending, sync::Arc};
 
-use crate::live::{Job, Lists, LiveError, node::jobs::Next};
+use crate::live::{Job, Lists, LiveError, node::jobs::NextRun};
 use postern_game::{DisplayNames, Game, GameId, Millis, bare_fen, indexed_positions, position_key};
 use postern_rules::Position;
 use postern_store::{StoreError, positions::NextTurn};
@@ -38,9 +38,9 @@ impl Lists {
         let look = || async {
             let may_be_more = self.index_some().await?;
             Ok(if may_be_more {
-                Next::At(self.node.now_ms() + PAUSE)
+                NextRun::At(self.node.now_ms() + PAUSE)
             } else {
-                Next::Usual
+                NextRun::Usual
             })
         };
         self.node

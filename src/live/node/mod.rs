@@ -9,7 +9,7 @@ use std::{sync::Arc, time::Duration};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::live::{Clock, cluster::Membership};
-use jobs::Failures;
+use jobs::JobFailures;
 use postern_game::Millis;
 use postern_store::{Store, StoreError};
 
@@ -26,7 +26,7 @@ pub struct Node {
     /// The node's cluster membership; `None` if there can be no other node.
     pub(in crate::live) membership: Option<Arc<Membership>>,
     pub(in crate::live) tasks: TaskTracker,
-    pub(in crate::live) failures: Failures,
+    pub(in crate::live) failures: JobFailures,
     pub(in crate::live) stopping: CancellationToken,
     /// Cancelled when sockets must close: together with `stopping`, or earlier.
     pub(in crate::live) closing: CancellationToken,
@@ -51,7 +51,7 @@ impl Node {
             membership: membership.map(Arc::new),
             tasks: TaskTracker::new(),
             id_key,
-            failures: Failures::default(),
+            failures: JobFailures::default(),
             closing: stopping.child_token(),
             stopping,
         }

@@ -17,7 +17,7 @@ const MAX_PAUSE_MS: Millis = 4 * HOUR;
 
 /// A server's reply to a notification request, reduced to the parts that are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reply {
+pub struct ServerReply {
     /// The HTTP status code. Redirects are not followed.
     pub status: u16,
     /// The delay in seconds that the server requests before the next request (`Retry-After`; dates
@@ -25,7 +25,7 @@ pub struct Reply {
     pub retry_after_s: Option<u32>,
 }
 
-impl Reply {
+impl ServerReply {
     /// Whether the server has accepted the request.
     #[must_use]
     pub const fn is_success(self) -> bool {

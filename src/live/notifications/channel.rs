@@ -13,7 +13,7 @@ use std::{collections::HashMap, sync::Arc};
 use async_trait::async_trait;
 use tokio::sync::Notify;
 
-use super::{Reply, SendLimits, backoff::pause_after};
+use super::{SendLimits, ServerReply, backoff::pause_after};
 use crate::live::{Job, LiveError, Notifications};
 use postern_game::{DAY, Millis};
 use postern_store::{
@@ -44,7 +44,7 @@ pub(super) trait Channel: Sync {
     /// Whether the failure count is reset when no delivery is left. Used for a channel whose
     /// receivers share one server, so that failures say nothing about a receiver.
     const FORGETS_FAILURES: bool = false;
-    const COUNTER: Counter;
+    const COUNTER: DeliveryCounter;
     /// The metrics gauge of deliveries that were already due before the last poll, if any.
     const WAITING_GAUGE: Option<&'static str> = None;
 
@@ -60,7 +60,7 @@ pub(super) trait Channel: Sync {
         service: &Arc<Notifications>,
         receiver: &DueReceiver,
         deliveries: &[Delivery],
-    ) -> Result<Rendered<Self::Message>, LiveError>;
+    ) -> Result<RenderedDeliveries<Self::Message>, LiveError>;
 
     /// Sends a message.
     ///
@@ -71,7 +71,7 @@ pub(super) trait Channel: Sync {
         service: &Arc<Notifications>,
         receiver: &DueReceiver,
         message: Self::Message,
-    ) -> Result<Attempt, LiveError>;
+    ) -> Result<SendResult, LiveError>;
 
     /// Returns how long further non-urgent deliveries to a receiver are gathered after the given
     /// ones were sent; `None` if they are not gathered.
@@ -98,13 +98,13 @@ pub(super) trait Channel: Sync {
 }
 
 /// A metrics counter of deliveries by kind and outcome.
-pub(super) struct Counter {
+pub(super) struct DeliveryCounter {
     pub(super) name: &'static str,
     pub(super) description: &'static str,
 }
 
 /// The result of rendering due deliveries.
-pub(super) struct Rendered<M> {
+pub(super) struct RenderedDeliveries<M> {
     /// The message to send now, if any.
     pub(super) message: Option<M>,
     /// When to send deliveries later, or again after this message, by delivery key. All other
@@ -112,7 +112,7 @@ pub(super) struct Rendered<M> {
     pub(super) later: HashMap<i64, Millis>,
 }
 
-impl<M> Rendered<M> {
+impl<M> RenderedDeliveries<M> {
     /// Drops the delivery, because it is no longer valid or has expired.
     pub(super) fn dropped() -> Self {
         Self {
@@ -142,8 +142,8 @@ impl<M> Rendered<M> {
 }
 
 /// The result of an attempt to send a message.
-pub(super) struct Attempt {
-    pub(super) outcome: Outcome,
+pub(super) struct SendResult {
+    pub(super) outcome: SendOutcome,
     /// The delay before the next attempt after a failure.
     pub(super) pause_ms: Millis,
     /// The error text to store for the receiver's owner, if any.
@@ -160,7 +160,7 @@ pub(super) struct Attempt {
 /// What happened to a message that was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
-pub(super) enum Outcome {
+pub(super) enum SendOutcome {
     Sent,
     /// The message was refused permanently and is not sent again.
     Refused,
@@ -178,8 +178,8 @@ pub(super) enum ReceiverEnd {
     Gone,
 }
 
-impl Attempt {
-    pub(super) const fn new(outcome: Outcome, pause_ms: Millis) -> Self {
+impl SendResult {
+    pub(super) const fn new(outcome: SendOutcome, pause_ms: Millis) -> Self {
         Self {
             outcome,
             pause_ms,
@@ -192,12 +192,12 @@ impl Attempt {
 
     /// Returns the result of a request to a URL that a user has entered, after `failures`
     /// consecutive failures.
-    pub(super) fn at_address(answer: Result<Reply, String>, failures: i64) -> Self {
+    pub(super) fn at_address(answer: Result<ServerReply, String>, failures: i64) -> Self {
         let is_gone = answer.as_ref().is_ok_and(|reply| reply.status == GONE);
         let mut attempt = Self::from_reply(&answer, failures);
         let is_over = is_gone || failures + 1 >= MAX_FAILURES;
         attempt.end =
-            (attempt.outcome == Outcome::Failed && is_over).then_some(ReceiverEnd::Stopped);
+            (attempt.outcome == SendOutcome::Failed && is_over).then_some(ReceiverEnd::Stopped);
         attempt.words = Some(answer.map_or_else(
             |words| words,
             |reply| format!("The server answered {}.", reply.status),
@@ -206,10 +206,10 @@ impl Attempt {
     }
 
     /// Returns the result for this reply or error, after `failures` consecutive failures.
-    pub(super) fn from_reply(answer: &Result<Reply, String>, failures: i64) -> Self {
+    pub(super) fn from_reply(answer: &Result<ServerReply, String>, failures: i64) -> Self {
         let outcome = match answer {
-            Ok(reply) if reply.is_success() => Outcome::Sent,
-            _ => Outcome::Failed,
+            Ok(reply) if reply.is_success() => SendOutcome::Sent,
+            _ => SendOutcome::Failed,
         };
         let pause_ms = answer.as_ref().map_or_else(
             |_| pause_after(failures),

@@ -42,7 +42,7 @@ impl NotificationChoices {
 
 /// A person's receivers and notification choices for a channel.
 #[derive(Clone, Debug)]
-pub struct OwnChannel {
+pub struct PersonChannel {
     pub kind: ChannelKind,
     pub receivers: Vec<NotificationReceiver>,
     pub choices: NotificationChoices,
@@ -53,10 +53,10 @@ impl Notifications {
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
-    pub async fn channels_of(&self, person: &PersonId) -> Result<Vec<OwnChannel>, LiveError> {
+    pub async fn channels_of(&self, person: &PersonId) -> Result<Vec<PersonChannel>, LiveError> {
         let mut channels = Vec::new();
         for kind in ChannelKind::iter() {
-            channels.push(OwnChannel {
+            channels.push(PersonChannel {
                 kind,
                 receivers: self.receivers_of(person, kind).await?,
                 choices: self.choices(person, kind).await?,

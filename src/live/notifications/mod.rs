@@ -14,8 +14,8 @@ mod webhooks;
 mod words;
 mod worker;
 
-pub use backoff::Reply;
-pub use choices::{NotificationChoices, OwnChannel};
+pub use backoff::ServerReply;
+pub use choices::{NotificationChoices, PersonChannel};
 pub use error::ReceiverError;
 pub use transports::{HttpClient, MailError, MailTransport, PostRequest, Transports};
 
@@ -24,15 +24,18 @@ use std::sync::Arc;
 use tokio::sync::Notify;
 
 use super::{Accounts, Conduct, Games, Node, People, Presence, Standings, Talk};
-use channel::{Attempt, Channel, Counter, MAX_FAILURES, Outcome, ReceiverEnd, Rendered};
+use channel::{
+    Channel, DeliveryCounter, MAX_FAILURES, ReceiverEnd, RenderedDeliveries, SendOutcome,
+    SendResult,
+};
 use current::{CurrentOccasion, GameOccasion};
 use mail::{AccountMails, Digests, MailLimits};
 use postern_store::notifications::ChannelKind;
-use push::{PushChannel, Vapid};
+use push::{PushChannel, VapidKey};
 use queue::SendLimits;
 use receivers::ReceiverTries;
 use webhooks::WebhookChannel;
-use words::GameWords;
+use words::NotificationText;
 
 /// The service for notifications, users' choices and receivers, and e-mails about accounts.
 pub struct Notifications {
@@ -48,7 +51,7 @@ pub struct Notifications {
     /// Notified when an e-mail about an account is queued.
     pub(in crate::live) has_new_mail: Notify,
     pub(in crate::live) receiver_tries: ReceiverTries,
-    pub(in crate::live) vapid: Vapid,
+    pub(in crate::live) vapid: VapidKey,
 }
 
 impl Notifications {

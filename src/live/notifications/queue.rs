@@ -56,14 +56,14 @@ fn host(receiver: &DueReceiver) -> Option<&str> {
 /// The queue of receivers with due deliveries.
 pub(super) struct SendQueue {
     limits: SendLimits,
-    state: Mutex<State>,
+    state: Mutex<SendQueueState>,
     /// Notified when a receiver is queued or a slot becomes free.
     changed: Notify,
     /// Notified when the database should be polled.
     wanted: Notify,
 }
 
-struct State {
+struct SendQueueState {
     waiting: VecDeque<DueReceiver>,
     /// The keys of all receivers that wait or have a running request.
     keys: HashSet<i64>,
@@ -84,7 +84,7 @@ impl SendQueue {
     pub(super) fn new(limits: SendLimits) -> Self {
         Self {
             limits,
-            state: Mutex::new(State {
+            state: Mutex::new(SendQueueState {
                 waiting: VecDeque::new(),
                 keys: HashSet::new(),
                 all: SlotCount::default(),
@@ -143,7 +143,7 @@ impl SendQueue {
 
     /// Returns the next receiver that has a free slot, if any: the first normal receiver, otherwise
     /// the first slow one.
-    fn next(&self) -> Option<(DueReceiver, Slot<'_>)> {
+    fn next(&self) -> Option<(DueReceiver, SendSlot<'_>)> {
         let mut state = self.state.lock();
         let found = [false, true].into_iter().find_map(|is_slow| {
             if state.is_full(is_slow, &self.limits) {
@@ -161,7 +161,7 @@ impl SendQueue {
             return None;
         };
         let receiver = state.waiting.remove(at)?;
-        let slot = Slot {
+        let slot = SendSlot {
             queue: self,
             key: receiver.key,
             person: receiver.person.as_ref().map(|person| person.id.clone()),
@@ -175,7 +175,7 @@ impl SendQueue {
     }
 }
 
-impl State {
+impl SendQueueState {
     /// Whether all slots of this kind, slow or normal, are in use.
     fn is_full(&self, is_slow: bool, limits: &SendLimits) -> bool {
         let is_kind_full = if is_slow {
@@ -226,7 +226,7 @@ impl SlotCount {
 }
 
 /// The slots that one receiver uses during its requests. Dropping this value frees them.
-pub(super) struct Slot<'a> {
+pub(super) struct SendSlot<'a> {
     queue: &'a SendQueue,
     key: i64,
     person: Option<PersonId>,
@@ -234,7 +234,7 @@ pub(super) struct Slot<'a> {
     is_slow: bool,
 }
 
-impl Slot<'_> {
+impl SendSlot<'_> {
     /// Waits for the answer to a request. Moves a slow request to a slow slot.
     pub(super) async fn wait_for<T>(&mut self, request: impl Future<Output = T>) -> T {
         if self.queue.limits.slow_at_once == 0 {
@@ -280,7 +280,7 @@ impl Slot<'_> {
     }
 
     /// Returns all counts that include this slot.
-    fn taken<'s>(&self, state: &'s mut State) -> impl Iterator<Item = &'s mut SlotCount> {
+    fn taken<'s>(&self, state: &'s mut SendQueueState) -> impl Iterator<Item = &'s mut SlotCount> {
         let people = &mut state.people;
         let person = self
             .person
@@ -295,7 +295,7 @@ impl Slot<'_> {
     }
 }
 
-impl Drop for Slot<'_> {
+impl Drop for SendSlot<'_> {
     fn drop(&mut self) {
         let mut state = self.queue.state.lock();
         for taken in self.taken(&mut state) {
@@ -340,7 +340,7 @@ impl Notifications {
         &self,
         sending: SendJob<'q>,
         due: impl Fn(u32) -> D,
-        send: impl Fn(DueReceiver, Slot<'q>) -> S,
+        send: impl Fn(DueReceiver, SendSlot<'q>) -> S,
     ) where
         D: Future<Output = Result<Vec<DueReceiver>, StoreError>>,
         S: Future<Output = Result<(), LiveError>>,
@@ -369,7 +369,7 @@ impl Notifications {
         &self,
         job: Job,
         queue: &'q SendQueue,
-        send: impl Fn(DueReceiver, Slot<'q>) -> S,
+        send: impl Fn(DueReceiver, SendSlot<'q>) -> S,
     ) -> Result<(), LiveError>
     where
         S: Future<Output = Result<(), LiveError>>,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 
-use super::{backoff::Reply, mail::MailMessage};
+use super::{backoff::ServerReply, mail::MailMessage};
 use postern_store::mail::EmailAddress;
 
 /// The transports of all notification channels.
@@ -55,5 +55,5 @@ pub trait HttpClient: Send + Sync {
     ///
     /// # Errors
     /// Returns the reason why there is no reply, without the URL.
-    async fn post(&self, address: &str, request: PostRequest) -> Result<Reply, String>;
+    async fn post(&self, address: &str, request: PostRequest) -> Result<ServerReply, String>;
 }

@@ -6,12 +6,12 @@ use postern_rules::Color;
 use postern_store::occasions::OccasionKind;
 
 /// A title and one or two sentences, which do not depend on hidden squares.
-pub(super) struct GameWords {
+pub(super) struct NotificationText {
     pub(super) title: String,
     pub(super) body: String,
 }
 
-impl GameWords {
+impl NotificationText {
     /// Returns the text for a person about an occasion in a game at the time `now`.
     pub(super) fn new(
         kind: OccasionKind,

@@ -4,9 +4,9 @@
 use std::{mem, sync::Arc};
 
 use super::{
-    Attempt, Channel, Outcome, ReceiverEnd, Rendered,
+    Channel, ReceiverEnd, RenderedDeliveries, SendOutcome, SendResult,
     backoff::pause_after,
-    queue::{SendJob, SendQueue, Slot},
+    queue::{SendJob, SendQueue, SendSlot},
 };
 use crate::live::{LiveError, Notifications};
 use postern_game::{MINUTE, Millis};
@@ -47,7 +47,7 @@ impl Notifications {
         self: &Arc<Self>,
         channel: &C,
         receiver: DueReceiver,
-        mut slot: Slot<'_>,
+        mut slot: SendSlot<'_>,
     ) -> Result<(), LiveError> {
         let store = &self.node.store;
         // Exponential backoff, since the message may have crashed the process during earlier
@@ -67,7 +67,7 @@ impl Notifications {
         match sent.await {
             Ok(None) => end.next_ms = self.node.now_ms(),
             // Keep the lease. After it expires, another node continues.
-            Ok(Some(attempt)) if attempt.outcome == Outcome::Unknown => {
+            Ok(Some(attempt)) if attempt.outcome == SendOutcome::Unknown => {
                 end.next_ms = leased.next_ms;
             }
             Ok(Some(failed)) if failed.end == Some(ReceiverEnd::Gone) => {
@@ -98,8 +98,8 @@ impl Notifications {
         channel: &C,
         receiver: &mut DueReceiver,
         end: &mut LeaseOutcome,
-        slot: &mut Slot<'_>,
-    ) -> Result<Option<Attempt>, LiveError> {
+        slot: &mut SendSlot<'_>,
+    ) -> Result<Option<SendResult>, LiveError> {
         let store = &self.node.store;
         let limit = u32::try_from(C::MAX_IN_A_ROW * C::MAX_PER_MESSAGE).unwrap_or(u32::MAX);
         let due = store.deliveries_to(receiver.key, self.node.now_ms(), limit);
@@ -108,7 +108,7 @@ impl Notifications {
                 break;
             }
             let begun_ms = self.node.now_ms();
-            let Rendered { message, later } =
+            let RenderedDeliveries { message, later } =
                 self.render_unexpired(channel, receiver, deliveries).await?;
             if let Some(message) = message {
                 if !end.drops.is_empty() {
@@ -123,14 +123,14 @@ impl Notifications {
                 let sending = channel.send(self, receiver, message);
                 let attempt = slot.wait_for(sending).await?;
                 let now = self.node.now_ms();
-                if attempt.outcome == Outcome::Unknown {
+                if attempt.outcome == SendOutcome::Unknown {
                     return Ok(Some(attempt));
                 }
                 C::count(deliveries, attempt.outcome.into());
-                if attempt.outcome == Outcome::Failed {
+                if attempt.outcome == SendOutcome::Failed {
                     return Ok(Some(attempt));
                 }
-                if attempt.outcome == Outcome::Sent {
+                if attempt.outcome == SendOutcome::Sent {
                     C::observe_sent(deliveries, now);
                 }
                 receiver.failures = 0;
@@ -168,7 +168,7 @@ impl Notifications {
         channel: &C,
         receiver: &DueReceiver,
         deliveries: &[Delivery],
-    ) -> Result<Rendered<C::Message>, LiveError> {
+    ) -> Result<RenderedDeliveries<C::Message>, LiveError> {
         let now = self.node.now_ms();
         let current = deliveries.iter();
         let current: Vec<_> = current
@@ -176,7 +176,7 @@ impl Notifications {
             .cloned()
             .collect();
         if current.is_empty() {
-            return Ok(Rendered::dropped());
+            return Ok(RenderedDeliveries::dropped());
         }
         channel.render(self, receiver, &current).await
     }

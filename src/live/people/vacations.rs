@@ -51,7 +51,7 @@ pub enum VacationError {
 
 /// A person's vacations, as shown to that person.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OwnVacations {
+pub struct PersonVacations {
     /// The current vacation, if any.
     pub current: Option<Vacation>,
     /// The remaining vacation allowance. A current vacation counts in full.
@@ -85,11 +85,11 @@ impl Vacations {
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
-    pub async fn vacations(&self, person: &PersonId) -> Result<OwnVacations, LiveError> {
+    pub async fn vacations(&self, person: &PersonId) -> Result<PersonVacations, LiveError> {
         let store = &self.node.store;
         let all = store.vacations_of(person).await?;
         let now = self.node.now_ms();
-        Ok(OwnVacations {
+        Ok(PersonVacations {
             current: all.first().copied().filter(|latest| latest.is_on(now)),
             left: VacationAllowance::after(&all, self.vacation_days(), now),
             automatic: store.has_automatic_vacations(person).await?,

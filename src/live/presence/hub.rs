@@ -29,19 +29,19 @@ pub struct PresenceGuard {
 #[derive(Clone)]
 pub(in crate::live) struct GameHub {
     bus: Arc<dyn Bus>,
-    boards: Arc<Shards<HashMap<GameId, Board>>>,
+    boards: Arc<Shards<HashMap<GameId, HubBoard>>>,
     last_connection: Arc<AtomicU64>,
 }
 
-struct Board {
+struct HubBoard {
     /// The latest state of the game that this process knows.
     game: Arc<Game>,
     /// Whether the game was deleted while its board had viewers.
     removed: bool,
-    present: HashMap<u64, Connection>,
+    present: HashMap<u64, HubConnection>,
 }
 
-struct Connection {
+struct HubConnection {
     who: Option<PersonId>,
     /// The player or spectator that this connection counts as.
     viewer: Viewer,
@@ -98,10 +98,10 @@ impl GameHub {
         let mut boards = self.boards.lock(game.id());
         let board = boards
             .entry(game.id().clone())
-            .or_insert_with(|| Board::of(game));
+            .or_insert_with(|| HubBoard::of(game));
         board.go_on_to(game, &*self.bus);
         let viewer = board.game.viewer(who);
-        let connected = Connection {
+        let connected = HubConnection {
             who: who.cloned(),
             viewer,
         };
@@ -144,7 +144,7 @@ impl GameHub {
     }
 }
 
-impl Board {
+impl HubBoard {
     fn of(game: &Arc<Game>) -> Self {
         Self {
             game: Arc::clone(game),

@@ -18,19 +18,19 @@ const EVERY: Millis = 10_000;
 /// The minimum absence after which a player is shown the changes: 5 minutes, in milliseconds.
 const AWAY: Millis = 5 * MINUTE;
 /// The maximum number of views in memory.
-const MOST: usize = 20_000;
+const MAX_LOOKS: usize = 20_000;
 
 /// The views that were recorded in the last minute or two.
 #[derive(Default)]
-pub(in crate::live) struct LatestLooks(Mutex<HashMap<(GameId, PersonId), Latest>>);
+pub(in crate::live) struct LatestLooks(Mutex<HashMap<(GameId, PersonId), LatestLook>>);
 
-struct Latest {
+struct LatestLook {
     look: LastLook,
     written_ms: Option<Millis>,
     is_written: bool,
 }
 
-impl Latest {
+impl LatestLook {
     /// Whether this view should be written to the database at `now`.
     fn is_due(&self, now: Millis) -> bool {
         !self.is_written && self.written_ms.is_none_or(|at| now - at >= AT_MOST_EVERY)
@@ -48,8 +48,8 @@ impl LatestLooks {
         if let Some(latest) = looks.get_mut(&key) {
             latest.look = look;
             latest.is_written = false;
-        } else if looks.len() < MOST {
-            let latest = Latest {
+        } else if looks.len() < MAX_LOOKS {
+            let latest = LatestLook {
                 look,
                 written_ms: None,
                 is_written: false,

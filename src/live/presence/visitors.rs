@@ -33,7 +33,7 @@ const FRESH: Duration = Duration::from_secs(1);
 
 /// The people online, based on public information.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct WhoIsHere {
+pub struct OnlinePeople {
     /// The names of online accounts in alphabetical order, at most [`MAX_NAMED`].
     pub names: Vec<String>,
     /// The number of further accounts, which are not named.
@@ -42,7 +42,7 @@ pub struct WhoIsHere {
     people: HashSet<PersonId>,
 }
 
-impl WhoIsHere {
+impl OnlinePeople {
     /// Whether this account is online and visible to others.
     #[must_use]
     pub fn has(&self, person: &PersonId) -> bool {
@@ -76,8 +76,8 @@ impl WhoIsHere {
 /// The people with an open page on this server.
 #[derive(Default)]
 pub(in crate::live) struct Visitors {
-    open: Mutex<HashMap<PersonId, Visit>>,
-    latest: tokio::sync::Mutex<Latest>,
+    open: Mutex<HashMap<PersonId, PageVisit>>,
+    latest: tokio::sync::Mutex<OnlineSnapshot>,
     /// The people in the last announcement to other servers.
     said: Mutex<Vec<(PersonId, Millis)>>,
     has_said: AtomicBool,
@@ -85,16 +85,16 @@ pub(in crate::live) struct Visitors {
 
 /// The cached list of people online.
 #[derive(Default)]
-struct Latest {
+struct OnlineSnapshot {
     /// The time when the list was read; `None` if the list is known to be wrong.
     at: Option<Instant>,
-    here: Arc<WhoIsHere>,
+    here: Arc<OnlinePeople>,
     /// Whether the list has changed since open start pages were last notified.
     is_news: bool,
 }
 
 #[derive(Clone, Copy)]
-struct Visit {
+struct PageVisit {
     pages: usize,
     came_ms: Millis,
     /// The time when the person's last page was closed; `None` while a page is open.
@@ -104,7 +104,7 @@ struct Visit {
 impl Visitors {
     fn come(&self, person: &PersonId, now: Millis) {
         let mut open = self.open.lock();
-        let visit = open.entry(person.clone()).or_insert(Visit {
+        let visit = open.entry(person.clone()).or_insert(PageVisit {
             pages: 0,
             came_ms: now,
             left_ms: None,
@@ -178,7 +178,7 @@ impl Presence {
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
-    pub async fn who_is_here(&self) -> Result<Arc<WhoIsHere>, LiveError> {
+    pub async fn who_is_here(&self) -> Result<Arc<OnlinePeople>, LiveError> {
         // Only one read runs at a time. Concurrent callers get its result.
         let mut latest = self.visitors.latest.lock().await;
         if latest.at.is_none_or(|at| at.elapsed() >= FRESH) {
@@ -192,7 +192,7 @@ impl Presence {
         Ok(Arc::clone(&latest.here))
     }
 
-    async fn look_who_is_here(&self) -> Result<WhoIsHere, StoreError> {
+    async fn look_who_is_here(&self) -> Result<OnlinePeople, StoreError> {
         let now = self.node.now_ms();
         let mut people = self.visitors.here(now);
         if let Some(membership) = &self.node.membership {
@@ -205,7 +205,7 @@ impl Presence {
             people = latest_first(people);
         }
         if people.is_empty() {
-            return Ok(WhoIsHere::default());
+            return Ok(OnlinePeople::default());
         }
         let ids: Vec<_> = people.into_iter().map(|(person, _)| person).collect();
         let found = self.node.store.visitors(&ids, now).await?;
@@ -213,7 +213,7 @@ impl Presence {
             .into_iter()
             .map(|visitor| (visitor.person.id.clone(), visitor))
             .collect();
-        Ok(WhoIsHere::of(
+        Ok(OnlinePeople::of(
             ids.iter().filter_map(|id| found.remove(id)).collect(),
         ))
     }
@@ -317,7 +317,7 @@ mod tests {
                 ..visitor("suspended")
             },
         );
-        let here = WhoIsHere::of(visitors);
+        let here = OnlinePeople::of(visitors);
         assert_eq!(here.names, names[3..], "those who came last");
         assert_eq!((here.more, here.guests), (3, 1));
         assert!(here.has(&PersonId::parse("p000").unwrap()), "not named");

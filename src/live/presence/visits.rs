@@ -19,14 +19,14 @@ use postern_rules::Viewer;
 
 /// The kind of request from a player without a socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Visit {
+pub enum VisitKind {
     /// A request for a page. The player counts as present while they may be reading it.
     Page,
     /// A poll for new frames, which a page sends every few seconds.
     Poll,
 }
 
-impl Visit {
+impl VisitKind {
     const fn lasts(self) -> Duration {
         match self {
             Self::Page => Duration::from_mins(5),
@@ -36,7 +36,7 @@ impl Visit {
 }
 
 /// The maximum number of players without a socket who count as present.
-const MOST: usize = 10_000;
+const MAX_VISITS: usize = 10_000;
 
 /// The players without a socket who are present, by board.
 #[derive(Default)]
@@ -67,7 +67,7 @@ impl Visits {
 
     fn keep(&self, key: (GameId, PersonId), presence: PresenceGuard) -> Option<u64> {
         let mut kept = self.kept.lock();
-        if kept.len() >= MOST && !kept.contains_key(&key) {
+        if kept.len() >= MAX_VISITS && !kept.contains_key(&key) {
             return None;
         }
         let number = self.last.fetch_add(1, Ordering::Relaxed);
@@ -89,7 +89,7 @@ impl Presence {
         self: &Arc<Self>,
         game: &std::sync::Arc<Game>,
         who: Option<&PersonId>,
-        visit: Visit,
+        visit: VisitKind,
     ) {
         let is_live = matches!(game.time(), TimeControl::Live { .. });
         let Some(person) = who.filter(|_| is_live && game.status() == GameStatus::Running) else {

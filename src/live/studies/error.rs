@@ -3,7 +3,7 @@
 use postern_game::ErrorKind;
 
 /// The maximum size of an analysis in text form, in bytes.
-pub(super) const LONGEST: usize = 48 * 1_024;
+pub(super) const MAX_STUDY_BYTES: usize = 48 * 1_024;
 
 /// The reason why an analysis was not found, saved or removed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

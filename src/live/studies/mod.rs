@@ -7,12 +7,12 @@ pub use error::StudiesError;
 use std::sync::Arc;
 
 use super::{LiveError, Node, People, Standings, random};
-use error::LONGEST;
+use error::MAX_STUDY_BYTES;
 use postern_game::{Millis, PersonId, Study, StudyId, study_title};
 use postern_store::studies::{ListedStudy, NewStudy, StoredStudy};
 
 /// The maximum number of saved analyses for a person with an account.
-const MOST: u32 = 200;
+const MAX_STUDIES: u32 = 200;
 /// The maximum number of saved analyses for a guest.
 const MAX_OF_GUEST: u32 = 20;
 
@@ -77,7 +77,7 @@ impl Studies {
             version: new.saved_ms,
         };
         let most = match self.people.account(person).await? {
-            Some(_) => MOST,
+            Some(_) => MAX_STUDIES,
             None => MAX_OF_GUEST,
         };
         if self.node.store.add_study(new, most).await? {
@@ -141,7 +141,7 @@ impl Studies {
     /// # Errors
     /// Returns an error if the analyses cannot be read.
     pub async fn studies_of(&self, person: &PersonId) -> Result<Vec<ListedStudy>, LiveError> {
-        Ok(self.node.store.studies_of(person, MOST).await?)
+        Ok(self.node.store.studies_of(person, MAX_STUDIES).await?)
     }
 
     /// Returns a person's analyses with their full content.
@@ -173,7 +173,7 @@ impl Studies {
     ) -> Result<NewStudy, LiveError> {
         let title = study_title(title)?;
         let text = study.text(&title)?;
-        if text.len() > LONGEST {
+        if text.len() > MAX_STUDY_BYTES {
             return Err(StudiesError::TooLong.into());
         }
         Ok(NewStudy {

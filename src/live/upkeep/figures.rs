@@ -4,9 +4,9 @@ use metrics::Gauge;
 
 /// Increments a gauge, and decrements it when dropped.
 #[derive(Debug)]
-pub struct Counted(Gauge);
+pub struct GaugeGuard(Gauge);
 
-impl Counted {
+impl GaugeGuard {
     #[must_use]
     pub fn in_gauge(gauge: Gauge) -> Self {
         gauge.increment(1.0);
@@ -14,7 +14,7 @@ impl Counted {
     }
 }
 
-impl Drop for Counted {
+impl Drop for GaugeGuard {
     fn drop(&mut self) {
         self.0.decrement(1.0);
     }

@@ -5,7 +5,7 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 
 use crate::live::LiveError;
-use crate::web::explain::{Explained, sound_clicks};
+use crate::web::explain::{ExplanationView, sound_clicks};
 use crate::web::response::fresh;
 use crate::web::{Answer, Context, JsonBody, Problem, Site, variant};
 use postern_game::view::LineView;
@@ -69,7 +69,7 @@ pub(crate) async fn line(
 ) -> Answer {
     let start = wish.start.of(variant(&path)?)?;
     let (turns, known) = (wish.turns, wish.known);
-    let judged = ctx.apart(move || LineView::of(&start, &turns, known));
+    let judged = ctx.on_blocking_thread(move || LineView::of(&start, &turns, known));
     let (line, position) = judged.await??;
     let refused = if wish.engine {
         refusal(ctx.live.games.may_analyse(ctx.viewer(), &position).await)?
@@ -110,12 +110,12 @@ pub(crate) async fn why_not(
     let start = wish.start.of(variant)?;
     let clicked = sound_clicks(&wish.path)?.join(",");
     let turns = wish.turns;
-    let explained = site.apart(move || {
+    let explained = site.on_blocking_thread(move || {
         let (game, _) = line_game(&start, &turns)?;
         let clicks: Vec<&str> = clicked.split(',').collect();
         Ok::<_, StudyError>(explain(&game, Viewer::BothPlayers, &clicks))
     });
-    let explained = explained.await??.map(|illegal| Explained {
+    let explained = explained.await??.map(|illegal| ExplanationView {
         message: illegal.message,
         marks: variant.geometry().names(&illegal.marks),
     });
@@ -138,7 +138,7 @@ impl WireStudy {
     pub(super) async fn judged(self, site: &Site) -> Result<(Study, String), Problem> {
         let start = self.start.of(variant(&Path(self.variant))?)?;
         let (tree, title) = (self.tree, self.title);
-        let judged = site.apart(move || Study::judged(start, &tree));
+        let judged = site.on_blocking_thread(move || Study::judged(start, &tree));
         Ok((judged.await??, study_title(&title)?))
     }
 }
@@ -153,6 +153,8 @@ pub(crate) struct TextView {
 /// `POST /api/analysis/text`: returns an analysis as text.
 pub(crate) async fn text(State(site): State<Site>, JsonBody(study): JsonBody<WireStudy>) -> Answer {
     let (study, title) = study.judged(&site).await?;
-    let text = site.apart(move || study.text(&title)).await??;
+    let text = site
+        .on_blocking_thread(move || study.text(&title))
+        .await??;
     Ok(fresh(Json(TextView { text })))
 }

@@ -11,7 +11,7 @@ use postern_analysis::AnalysisQuestion;
 
 /// A position, given as a start position and the turns after it.
 #[derive(Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct BestLinesRequest {
     start: Option<String>,
     turns: Vec<String>,
     lines: usize,
@@ -22,11 +22,11 @@ pub(crate) struct Asked {
 pub(crate) async fn best(
     ctx: Context,
     path: Path<String>,
-    JsonBody(Asked {
+    JsonBody(BestLinesRequest {
         start,
         turns,
         lines,
-    }): JsonBody<Asked>,
+    }): JsonBody<BestLinesRequest>,
 ) -> Answer {
     let variant = variant(&path)?;
     let person = &ctx.person()?.id;
@@ -37,7 +37,7 @@ pub(crate) async fn best(
         turns,
         lines,
     };
-    let line = ctx.apart(move || question.line()).await?;
+    let line = ctx.on_blocking_thread(move || question.line()).await?;
     let line = line.map_err(|problem| LiveError::from(AnalysisError::Asked(problem)))?;
     let answer = ctx.live.analyses.best_lines(person, line, lines).await?;
     let kind = [(header::CONTENT_TYPE, "application/json")];

@@ -9,13 +9,13 @@ use crate::web::{Answer, Context, JsonBody, command_id, game_id};
 
 /// The query for a page of older chat messages: those before a given message.
 #[derive(Default, Deserialize)]
-pub(crate) struct Before {
+pub(crate) struct ChatPageQuery {
     before: Option<i64>,
 }
 
 /// A new chat message.
 #[derive(Deserialize)]
-pub(crate) struct Said {
+pub(crate) struct NewChatLine {
     /// The id that the client chose for this message. Messages sent again with the same id are
     /// stored only once.
     id: String,
@@ -24,14 +24,14 @@ pub(crate) struct Said {
 
 /// A request to delete a chat message.
 #[derive(Deserialize)]
-pub(crate) struct Unsaid {
+pub(crate) struct DeleteChatLine {
     number: i64,
 }
 
 /// The number of the chat message that was stored or deleted.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct Line {
+pub(crate) struct ChatLineReceipt {
     number: i64,
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct Line {
 pub(crate) async fn read(
     ctx: Context,
     path: Path<String>,
-    Query(Before { before }): Query<Before>,
+    Query(ChatPageQuery { before }): Query<ChatPageQuery>,
 ) -> Answer {
     let game = game_id(&path)?;
     let chat = ctx.live.talk.chat(&game, ctx.viewer(), before).await?;
@@ -50,22 +50,22 @@ pub(crate) async fn read(
 pub(crate) async fn say(
     ctx: Context,
     path: Path<String>,
-    JsonBody(Said { id, text }): JsonBody<Said>,
+    JsonBody(NewChatLine { id, text }): JsonBody<NewChatLine>,
 ) -> Answer {
     let (game, id) = (game_id(&path)?, command_id(&id)?);
     let person = &ctx.person()?.id;
     let number = ctx.live.talk.say(&game, person, &id, &text).await?;
-    Ok(ctx.remember(private::keep(Json(Line { number }))))
+    Ok(ctx.remember(private::keep(Json(ChatLineReceipt { number }))))
 }
 
 /// `POST /api/games/{id}/chat/delete`: deletes a chat message.
 pub(crate) async fn unsay(
     ctx: Context,
     path: Path<String>,
-    JsonBody(Unsaid { number }): JsonBody<Unsaid>,
+    JsonBody(DeleteChatLine { number }): JsonBody<DeleteChatLine>,
 ) -> Answer {
     let game = game_id(&path)?;
     let person = &ctx.person()?.id;
     ctx.live.talk.unsay(&game, person, number).await?;
-    Ok(ctx.remember(private::keep(Json(Line { number }))))
+    Ok(ctx.remember(private::keep(Json(ChatLineReceipt { number }))))
 }

@@ -12,7 +12,7 @@ use postern_game::{PlanKind, Seq};
 
 /// Planned lines that replace all earlier ones.
 #[derive(Deserialize)]
-pub(crate) struct Lines {
+pub(crate) struct PlannedLinesRequest {
     /// The event number of the position from which the lines start.
     since: Seq,
     lines: Vec<Vec<String>>,
@@ -20,7 +20,7 @@ pub(crate) struct Lines {
 
 /// Turns to play from the current position of a game.
 #[derive(Deserialize)]
-pub(crate) struct Turns {
+pub(crate) struct PlannedTurnsRequest {
     since: Seq,
     path: Vec<String>,
 }
@@ -41,7 +41,7 @@ pub(crate) async fn keep(
     Extension(kind): Extension<PlanKind>,
     ctx: Context,
     path: Path<String>,
-    JsonBody(Lines { since, lines }): JsonBody<Lines>,
+    JsonBody(PlannedLinesRequest { since, lines }): JsonBody<PlannedLinesRequest>,
 ) -> Answer {
     let game = game_id(&path)?;
     let plans = &ctx.live.plans;
@@ -65,7 +65,7 @@ pub(crate) async fn forget(
 pub(crate) async fn ahead(
     ctx: Context,
     path: Path<String>,
-    JsonBody(Turns { since, path: turns }): JsonBody<Turns>,
+    JsonBody(PlannedTurnsRequest { since, path: turns }): JsonBody<PlannedTurnsRequest>,
 ) -> Answer {
     let game = game_id(&path)?;
     let plans = &ctx.live.plans;

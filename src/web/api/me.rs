@@ -9,25 +9,25 @@ use postern_store::api_tokens::ApiToken;
 
 /// The user or guest whose cookie or token the request contains.
 #[derive(Serialize)]
-struct Me<'a> {
+struct MeResponse<'a> {
     name: &'a str,
     /// Whether this is a user with an account. `false` for guests.
     account: bool,
     /// The token of the request. `None` if the request was authenticated with a cookie.
     #[serde(skip_serializing_if = "Option::is_none")]
-    token: Option<Token<'a>>,
+    token: Option<TokenInfo<'a>>,
 }
 
 /// An API token without its secret.
 #[derive(Serialize)]
-struct Token<'a> {
+struct TokenInfo<'a> {
     /// The name that the owner gave the token.
     name: &'a str,
     scopes: Vec<&'static str>,
     program: bool,
 }
 
-impl<'a> Token<'a> {
+impl<'a> TokenInfo<'a> {
     fn of(token: &'a ApiToken) -> Self {
         let scopes = token.scopes.iter();
         Self {
@@ -41,10 +41,10 @@ impl<'a> Token<'a> {
 /// `GET /api/me`: returns the owner of the token or session. Tokens with any scope are accepted.
 pub(crate) async fn show(ctx: Context) -> Answer {
     let person = ctx.person()?;
-    let me = Me {
+    let me = MeResponse {
         name: &person.name,
         account: ctx.live.people.account(&person.id).await?.is_some(),
-        token: ctx.visitor.api_token().map(Token::of),
+        token: ctx.visitor.api_token().map(TokenInfo::of),
     };
     Ok(ctx.remember(fresh(Json(me))))
 }

@@ -27,7 +27,7 @@ use postern_rules::{ByColor, FenLayout, Position, Viewer};
 
 /// The response to a request that created a game.
 #[derive(Serialize)]
-struct Created {
+struct CreatedGame {
     id: String,
     address: String,
 }
@@ -35,33 +35,33 @@ struct Created {
 /// The response to a command: the number of the last event in the game after the command.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(super) struct Done {
+pub(super) struct CommandReceipt {
     seq: Seq,
 }
 
 /// A command together with the id that the client chose for it.
 #[derive(Deserialize)]
-pub(crate) struct Envelope {
+pub(crate) struct CommandEnvelope {
     id: String,
     command: Command,
 }
 
 /// The query of a client that already knows the events up to a number.
 #[derive(Default, Deserialize)]
-pub(crate) struct Since {
+pub(crate) struct SinceQuery {
     #[serde(default)]
     pub since: Seq,
 }
 
 /// The query for a page of older comments: those before a given event.
 #[derive(Default, Deserialize)]
-pub(crate) struct Before {
+pub(crate) struct CommentsQuery {
     before: Option<Seq>,
 }
 
 /// The query with the user's clicks, separated by commas.
 #[derive(Deserialize)]
-pub(crate) struct Clicks {
+pub(crate) struct ClicksQuery {
     path: String,
 }
 
@@ -73,7 +73,7 @@ pub(crate) async fn create(mut ctx: Context, JsonBody(wish): JsonBody<WireNewGam
     ctx.person_or_guest().await?;
     let answer = match create_game(&ctx, &id, new).await {
         Ok(game) => {
-            let created = Created {
+            let created = CreatedGame {
                 id: game.to_string(),
                 address: format!("/games/{game}"),
             };
@@ -88,13 +88,13 @@ pub(crate) async fn create(mut ctx: Context, JsonBody(wish): JsonBody<WireNewGam
 pub(crate) async fn view(
     ctx: Context,
     path: Path<String>,
-    Query(Since { since }): Query<Since>,
+    Query(SinceQuery { since }): Query<SinceQuery>,
 ) -> Answer {
     let mut view = views::view(&ctx, &game_id(&path)?, ctx.viewer(), since).await?;
     let muted = views::muted_by(&ctx, ctx.viewer()).await?;
     views::mute(&mut view.kibitz.comments, &muted);
     let answer = if view.is_large() {
-        ctx.apart(move || view_answer(&view)).await??
+        ctx.on_blocking_thread(move || view_answer(&view)).await??
     } else {
         view_answer(&view)?
     };
@@ -120,7 +120,7 @@ fn json(view: &GameView) -> Result<String, Problem> {
 pub(crate) async fn comments(
     ctx: Context,
     path: Path<String>,
-    Query(Before { before }): Query<Before>,
+    Query(CommentsQuery { before }): Query<CommentsQuery>,
 ) -> Answer {
     let game = game_id(&path)?;
     let mut page = ctx.live.games.comments(&game, ctx.viewer(), before).await?;
@@ -133,13 +133,13 @@ pub(crate) async fn comments(
 pub(crate) async fn command(
     mut ctx: Context,
     path: Path<String>,
-    JsonBody(envelope): JsonBody<Envelope>,
+    JsonBody(envelope): JsonBody<CommandEnvelope>,
 ) -> Answer {
     let game = game_id(&path)?;
     let id = command_id(&envelope.id)?;
     Ok(
         match execute(&mut ctx, &game, &id, envelope.command).await {
-            Ok(seq) => ctx.remember(fresh(Json(Done { seq }))),
+            Ok(seq) => ctx.remember(fresh(Json(CommandReceipt { seq }))),
             Err(problem) => ctx.remember(problem),
         },
     )
@@ -150,7 +150,7 @@ pub(crate) async fn command(
 pub(crate) async fn explain(
     ctx: Context,
     path: Path<String>,
-    Query(clicks): Query<Clicks>,
+    Query(clicks): Query<ClicksQuery>,
 ) -> Answer {
     let clicks: Vec<String> = clicks.path.split(',').map(str::to_owned).collect();
     Ok(
@@ -163,7 +163,7 @@ pub(crate) async fn explain(
 
 /// A preview of a position that a user sets up.
 #[derive(Serialize)]
-struct Preview {
+struct PositionPreview {
     /// The preview of the board, as SVG code.
     board: String,
 }
@@ -181,7 +181,7 @@ pub(crate) async fn position(
 ) -> Answer {
     let start = read_start(variant(&path)?, fen.trim())?;
     let board = picture_of(&start, &assets::prefix()).to_string();
-    Ok(fresh(Json(Preview { board })))
+    Ok(fresh(Json(PositionPreview { board })))
 }
 
 /// The data that the position editor needs about a variant.

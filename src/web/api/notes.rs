@@ -5,14 +5,14 @@ use axum::extract::Path;
 use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 
-use crate::live::OwnNotes;
+use crate::live::PersonNotes;
 use crate::web::response::private;
 use crate::web::{Answer, Context, JsonBody, game_id};
 use postern_game::Millis;
 
 /// A request to save notes.
 #[derive(Deserialize)]
-pub(crate) struct Noted {
+pub(crate) struct SaveNotesRequest {
     /// The version of the saved notes that this text replaces; 0 if no notes are saved yet.
     #[serde(default)]
     version: Millis,
@@ -21,7 +21,7 @@ pub(crate) struct Noted {
 
 /// A request to publish or hide notes.
 #[derive(Deserialize)]
-pub(crate) struct Shown {
+pub(crate) struct NotesVisibility {
     shown: bool,
 }
 
@@ -46,7 +46,7 @@ pub(crate) async fn read(ctx: Context, path: Path<String>) -> Answer {
 pub(crate) async fn save(
     ctx: Context,
     path: Path<String>,
-    JsonBody(Noted { version, text }): JsonBody<Noted>,
+    JsonBody(SaveNotesRequest { version, text }): JsonBody<SaveNotesRequest>,
 ) -> Answer {
     let game = game_id(&path)?;
     let person = &ctx.person()?.id;
@@ -59,7 +59,7 @@ pub(crate) async fn save(
 pub(crate) async fn show(
     ctx: Context,
     path: Path<String>,
-    JsonBody(Shown { shown }): JsonBody<Shown>,
+    JsonBody(NotesVisibility { shown }): JsonBody<NotesVisibility>,
 ) -> Answer {
     let game = game_id(&path)?;
     let person = &ctx.person()?.id;
@@ -69,11 +69,11 @@ pub(crate) async fn show(
 }
 
 fn answer(
-    OwnNotes {
+    PersonNotes {
         text,
         version,
         shown,
-    }: OwnNotes,
+    }: PersonNotes,
 ) -> Response {
     private::keep(
         Json(NotesView {

@@ -15,7 +15,7 @@ use postern_game::{Millis, StudyId};
 /// The id, the address and the version of an analysis that was just saved.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct SavedView {
+pub(crate) struct SavedStudyView {
     id: String,
     address: String,
     /// The version of this save. The next save must name it, so that it overwrites no other
@@ -23,7 +23,7 @@ pub(crate) struct SavedView {
     version: Millis,
 }
 
-impl From<SavedStudy> for SavedView {
+impl From<SavedStudy> for SavedStudyView {
     fn from(SavedStudy { id, version }: SavedStudy) -> Self {
         Self {
             address: format!("/analysis/{id}"),
@@ -35,7 +35,7 @@ impl From<SavedStudy> for SavedView {
 
 /// A changed analysis, and the version that it replaces.
 #[derive(Deserialize)]
-pub(crate) struct Newer {
+pub(crate) struct StudyUpdate {
     version: Millis,
     #[serde(flatten)]
     study: WireStudy,
@@ -46,7 +46,7 @@ pub(crate) async fn keep(mut ctx: Context, JsonBody(study): JsonBody<WireStudy>)
     let (study, title) = study.judged(&ctx).await?;
     let person = ctx.person_or_guest().await?.id.clone();
     let saved = ctx.live.studies.keep_study(&person, &study, &title).await?;
-    let answer = (StatusCode::CREATED, Json(SavedView::from(saved))).into_response();
+    let answer = (StatusCode::CREATED, Json(SavedStudyView::from(saved))).into_response();
     Ok(ctx.remember(private::keep(answer)))
 }
 
@@ -54,7 +54,7 @@ pub(crate) async fn keep(mut ctx: Context, JsonBody(study): JsonBody<WireStudy>)
 pub(crate) async fn save(
     ctx: Context,
     path: Path<String>,
-    JsonBody(Newer { version, study }): JsonBody<Newer>,
+    JsonBody(StudyUpdate { version, study }): JsonBody<StudyUpdate>,
 ) -> Answer {
     let id = study_id(&path)?;
     let person = &ctx.person()?.id;
@@ -63,7 +63,7 @@ pub(crate) async fn save(
     let saved = studies
         .save_study((&id, version), person, &study, &title)
         .await?;
-    let answer = Json(SavedView::from(saved)).into_response();
+    let answer = Json(SavedStudyView::from(saved)).into_response();
     Ok(ctx.remember(private::keep(answer)))
 }
 

@@ -7,7 +7,7 @@
 
 use std::fmt::{self, Write as _};
 
-use super::marks::Mark;
+use super::marks::BoardMark;
 use super::outline::outline;
 use super::sprites::{self, piece_href, piece_symbol};
 use postern_game::view::{FeaturesView, HighlightView, MarkView};
@@ -30,7 +30,7 @@ impl askama::filters::HtmlSafe for Svg {}
 
 /// Everything drawn on a board besides the pieces. Empty fields draw nothing.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Overlays<'a> {
+pub(crate) struct BoardOverlays<'a> {
     /// The highlighted cells, each with its style.
     pub highlights: &'a [HighlightView],
     /// The symbols that mark cells, edges and pieces.
@@ -54,8 +54,8 @@ pub(crate) struct BoardSvg<'a> {
     pub last: &'a [String],
     /// The cells of kings that are in check.
     pub checks: &'a [String],
-    pub signs: Overlays<'a>,
-    pub marks: &'a [Mark],
+    pub signs: BoardOverlays<'a>,
+    pub marks: &'a [BoardMark],
     /// A text alternative for screen readers.
     pub label: &'a str,
     /// The URL prefix of the static files that contain the symbols. `None` if the drawing itself
@@ -79,10 +79,10 @@ impl<'a> BoardSvg<'a> {
             coordinates: false,
             last: &[],
             checks: &[],
-            signs: Overlays {
+            signs: BoardOverlays {
                 highlights: &features.highlights,
                 marks: &features.marks,
-                ..Overlays::default()
+                ..BoardOverlays::default()
             },
             marks: &[],
             label,

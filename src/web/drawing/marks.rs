@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 /// A mark, in the notation of the rules templates.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Mark {
+pub(crate) enum BoardMark {
     /// `c4`: a dot on a target square.
     Dot(String),
     /// `!c4`: a ring around a piece that can be captured.
@@ -24,12 +24,12 @@ pub(crate) enum Mark {
 /// The error for text that is not a valid mark.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("“{0}” is no mark: write c4, !c4, ?c4, c2>c5, c4~f6 or e8@b5")]
-pub(crate) struct InvalidMark(String);
+pub(crate) struct InvalidBoardMark(String);
 
-impl FromStr for Mark {
-    type Err = InvalidMark;
+impl FromStr for BoardMark {
+    type Err = InvalidBoardMark;
 
-    fn from_str(text: &str) -> Result<Self, InvalidMark> {
+    fn from_str(text: &str) -> Result<Self, InvalidBoardMark> {
         let mark = if let Some((from, to)) = text.split_once('>') {
             Self::Arrow(from.to_owned(), to.to_owned())
         } else if let Some((from, to)) = text.split_once('~') {
@@ -50,17 +50,17 @@ impl FromStr for Mark {
         if sound {
             Ok(mark)
         } else {
-            Err(InvalidMark(text.to_owned()))
+            Err(InvalidBoardMark(text.to_owned()))
         }
     }
 }
 
-impl Mark {
+impl BoardMark {
     /// Parses marks separated by spaces.
     ///
     /// # Errors
-    /// Returns an [`InvalidMark`] with the first mark that cannot be parsed.
-    pub(crate) fn parse_all(text: &str) -> Result<Vec<Self>, InvalidMark> {
+    /// Returns an [`InvalidBoardMark`] with the first mark that cannot be parsed.
+    pub(crate) fn parse_all(text: &str) -> Result<Vec<Self>, InvalidBoardMark> {
         text.split_whitespace().map(str::parse).collect()
     }
 
@@ -144,12 +144,12 @@ fn write_arrow(
 
 #[cfg(test)]
 mod tests {
-    use super::Mark;
+    use super::BoardMark;
 
     #[test]
     fn marks_are_read_as_the_templates_write_them() {
-        let marks = Mark::parse_all("c4 !b5 ?d4 c2>c5 e8@b5 c4~f6").unwrap();
-        let cells: Vec<_> = marks.iter().map(Mark::cells).collect();
+        let marks = BoardMark::parse_all("c4 !b5 ?d4 c2>c5 e8@b5 c4~f6").unwrap();
+        let cells: Vec<_> = marks.iter().map(BoardMark::cells).collect();
         assert_eq!(
             cells,
             [
@@ -161,16 +161,16 @@ mod tests {
                 vec!["c4", "f6"]
             ]
         );
-        assert!(matches!(marks[4], Mark::Pull(..)));
+        assert!(matches!(marks[4], BoardMark::Pull(..)));
         for text in ["c2>", "@", "c4\"onload", "<b>"] {
-            assert!(Mark::parse_all(text).is_err(), "{text}");
+            assert!(BoardMark::parse_all(text).is_err(), "{text}");
         }
     }
 
     #[test]
     fn a_line_off_the_board_is_left_out() {
         let mut out = String::new();
-        Mark::Pull("e8".to_owned(), "z9".to_owned())
+        BoardMark::Pull("e8".to_owned(), "z9".to_owned())
             .draw_line(&mut out, |name| (name == "e8").then_some((45.0, 25.0)));
         assert!(out.is_empty());
     }

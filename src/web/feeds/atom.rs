@@ -9,17 +9,17 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 pub(super) const KIND: &str = "application/atom+xml; charset=utf-8";
 
 /// An Atom feed, and the link to the page with the same content.
-pub(super) struct Feed {
+pub(super) struct AtomFeed {
     pub title: String,
     /// The feed's own URL. Feed readers use it as the feed's id.
     pub address: String,
     pub page: String,
     /// The entries, newest first. A feed without entries is dated `NEVER`.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<AtomEntry>,
 }
 
 /// A feed entry about one game.
-pub(super) struct Entry {
+pub(super) struct AtomEntry {
     /// The permanent id of the entry. It has the form of a URL.
     pub id: String,
     /// The URL of the page that shows the entry.
@@ -35,7 +35,7 @@ const NEVER: &str = "1970-01-01T00:00:00Z";
 /// The author name in every feed.
 const AUTHOR: &str = "Postern";
 
-impl Feed {
+impl AtomFeed {
     /// Serialises the feed as XML.
     ///
     /// # Errors
@@ -67,7 +67,7 @@ impl Feed {
     }
 }
 
-impl Entry {
+impl AtomEntry {
     fn write(&self, writer: &mut Writer<Vec<u8>>) -> io::Result<()> {
         let entry = writer.create_element("entry");
         entry.write_inner_content(|writer| {
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_feed_holds_what_it_is_given() {
-        let feed = Feed {
+        let feed = AtomFeed {
             title: "Games of A\u{fffe}<b> & \u{1}Co".to_owned(),
             address: "http://x/games.atom?a=1&b=2".to_owned(),
             page: "http://x/games".to_owned(),

@@ -6,16 +6,16 @@ use postern_game::Millis;
 pub(super) const KIND: &str = "text/calendar; charset=utf-8";
 
 /// The maximum length of a line in bytes, excluding the line break.
-const LONGEST_LINE: usize = 75;
+const MAX_LINE_BYTES: usize = 75;
 
 /// An iCalendar file with one entry per deadline.
 pub(super) struct Calendar {
     pub name: String,
-    pub moments: Vec<Moment>,
+    pub moments: Vec<CalendarEntry>,
 }
 
 /// A calendar entry for a deadline. It may be cancelled.
-pub(super) struct Moment {
+pub(super) struct CalendarEntry {
     /// The permanent id of the entry. It is the same in all versions of the entry.
     pub uid: String,
     /// The version of the entry. Calendar programs replace entries that have a lower one.
@@ -96,11 +96,11 @@ fn text(words: &str) -> String {
 
 /// Appends a line. Long lines are folded (section 3.1), but never inside a character.
 fn fold(document: &mut String, line: &str) {
-    let mut room = LONGEST_LINE;
+    let mut room = MAX_LINE_BYTES;
     for character in line.chars() {
         if character.len_utf8() > room {
             document.push_str("\r\n ");
-            room = LONGEST_LINE - 1;
+            room = MAX_LINE_BYTES - 1;
         }
         document.push(character);
         room -= character.len_utf8();
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     fn of(title: &str) -> String {
-        let moment = Moment {
+        let moment = CalendarEntry {
             uid: "game-3@chess.example".to_owned(),
             version: 7,
             at_ms: 1_795_253_400_999,
@@ -149,7 +149,7 @@ mod tests {
             "♞".repeat(90),
         ] {
             let written = of(&title);
-            assert!(written.lines().all(|line| line.len() <= LONGEST_LINE));
+            assert!(written.lines().all(|line| line.len() <= MAX_LINE_BYTES));
             let unfolded = written.replace("\r\n ", "");
             assert!(unfolded.contains(&format!("SUMMARY:{title}\r\n")));
         }

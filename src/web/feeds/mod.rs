@@ -13,13 +13,13 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 
 use crate::web::drawing::person;
-use crate::web::pages::archive::Asked;
+use crate::web::pages::archive::ArchiveQuery;
 use crate::web::pages::lists::status_words;
 use crate::web::pages::player;
 use crate::web::pages::shell::datetime;
 use crate::web::response::tagged;
 use crate::web::{Answer, Problem, Site, redirect};
-use atom::{Entry, Feed};
+use atom::{AtomEntry, AtomFeed};
 use postern_game::ListedGame;
 use postern_store::{ArchiveFilter, ArchiveOrder};
 
@@ -29,16 +29,16 @@ const GAMES: u32 = 30;
 /// `GET /games.atom`: the newest finished games, with the same filters as `/games`.
 pub(crate) async fn of_archive(
     State(site): State<Site>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<ArchiveQuery>,
     headers: HeaderMap,
 ) -> Answer {
-    let meant = asked.meant(&site).await?;
+    let meant = asked.search(&site).await?;
     let query = asked.query(None);
     let at = |path: &str| {
         let sign = if query.is_empty() { "" } else { "?" };
         format!("{}{path}{sign}{query}", site.public_url)
     };
-    let mut feed = Feed {
+    let mut feed = AtomFeed {
         title: "Finished games".to_owned(),
         address: at("/games.atom"),
         page: at("/games"),
@@ -70,7 +70,7 @@ pub(crate) async fn of_player(
         player: Some(found.id),
         ..ArchiveFilter::default()
     };
-    let feed = Feed {
+    let feed = AtomFeed {
         title: format!("Games of {name}"),
         address: format!("{}{path}/games.atom", site.public_url),
         page: format!("{}{path}", site.public_url),
@@ -79,18 +79,18 @@ pub(crate) async fn of_player(
     answer(&headers, &feed)
 }
 
-async fn entries(site: &Site, filter: &ArchiveFilter) -> Result<Vec<Entry>, Problem> {
+async fn entries(site: &Site, filter: &ArchiveFilter) -> Result<Vec<AtomEntry>, Problem> {
     let page = site.live.lists.archive(filter, None, GAMES).await?;
     Ok(page.games.iter().map(|game| entry(site, game)).collect())
 }
 
-fn entry(site: &Site, listed: &ListedGame) -> Entry {
+fn entry(site: &Site, listed: &ListedGame) -> AtomEntry {
     let game = &listed.game;
     let name = |name: &Option<String>| name.clone().unwrap_or_default();
     let (white, black) = (name(&listed.names.white), name(&listed.names.black));
     let turns = if game.ply == 1 { "turn" } else { "turns" };
     let address = format!("{}/games/{}", site.public_url, game.id);
-    Entry {
+    AtomEntry {
         id: address.clone(),
         address,
         title: format!("{}: {white} – {black}", game.title()),
@@ -99,7 +99,7 @@ fn entry(site: &Site, listed: &ListedGame) -> Entry {
     }
 }
 
-fn answer(headers: &HeaderMap, feed: &Feed) -> Answer {
+fn answer(headers: &HeaderMap, feed: &AtomFeed) -> Answer {
     let document = feed.write().map_err(|error| {
         tracing::error!(%error, "a feed could not be written");
         Problem::internal()

@@ -5,8 +5,8 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 
 use super::answer;
-use super::atom::{Entry, Feed};
-use super::calendar::{self, Calendar, Moment};
+use super::atom::{AtomEntry, AtomFeed};
+use super::calendar::{self, Calendar, CalendarEntry};
 use crate::web::pages::lists::status_words;
 use crate::web::pages::shell::{datetime, waits_for, when};
 use crate::web::response::tagged;
@@ -16,9 +16,9 @@ use postern_game::{DAY, GameStatus, ListedGame, Millis, Person, PersonId};
 use postern_rules::Color;
 
 /// The maximum number of entries in a feed. Games in which it is the user's turn come first.
-const MOST_ENTRIES: usize = 50;
+const MAX_ENTRIES: usize = 50;
 /// The maximum number of deadlines in a calendar.
-const MOST_DEADLINES: usize = 500;
+const MAX_DEADLINES: usize = 500;
 /// The period after which a finished game leaves the feed: 30 days, in milliseconds.
 const NEWS_FOR: Millis = 30 * DAY;
 
@@ -31,20 +31,20 @@ pub(crate) async fn feed(
     headers: HeaderMap,
 ) -> Answer {
     let person = reader(&site, &token, address).await?;
-    let own = Own::of(&site, &person.id).await?;
+    let own = PersonGames::of(&site, &person.id).await?;
     let mut entries = Vec::new();
     for listed in &own.challenges {
         entries.push((listed.game.created_ms, own.challenge(listed)));
     }
-    for listed in own.running.iter().take(MOST_ENTRIES) {
+    for listed in own.running.iter().take(MAX_ENTRIES) {
         entries.push((listed.game.active_ms, own.running(listed).await?));
     }
     for listed in &own.over {
         entries.push((listed.game.active_ms, own.over(listed)));
     }
-    entries.truncate(MOST_ENTRIES);
+    entries.truncate(MAX_ENTRIES);
     entries.sort_by_key(|&(at_ms, _)| std::cmp::Reverse(at_ms));
-    let feed = Feed {
+    let feed = AtomFeed {
         title: format!("What is new in the games of {}", person.name),
         address: format!("{}/feeds/{token}/games.atom", site.public_url),
         page: format!("{}/me", site.public_url),
@@ -62,7 +62,7 @@ pub(crate) async fn calendar(
     headers: HeaderMap,
 ) -> Answer {
     let person = reader(&site, &token, address).await?;
-    let own = Own::of(&site, &person.id).await?;
+    let own = PersonGames::of(&site, &person.id).await?;
     let calendar = Calendar {
         name: "Deadlines on Postern".to_owned(),
         moments: own.moments(),
@@ -83,7 +83,7 @@ async fn reader(site: &Site, token: &str, address: std::net::IpAddr) -> Result<P
 }
 
 /// The games of one user, from which the feed and the calendar are built.
-struct Own<'a> {
+struct PersonGames<'a> {
     site: &'a Site,
     person: &'a PersonId,
     /// The challenges to the user that are not answered yet.
@@ -95,7 +95,7 @@ struct Own<'a> {
     over: Vec<ListedGame>,
 }
 
-impl<'a> Own<'a> {
+impl<'a> PersonGames<'a> {
     async fn of(site: &'a Site, person: &'a PersonId) -> Result<Self, Problem> {
         let (challenges, mut running, mut over) = tokio::try_join!(
             site.live.challenges.challenges_to(person),
@@ -145,7 +145,7 @@ impl<'a> Own<'a> {
             .and_then(|side| listed.game.deadlines[side])
     }
 
-    fn challenge(&self, listed: &ListedGame) -> Entry {
+    fn challenge(&self, listed: &ListedGame) -> AtomEntry {
         let game = &listed.game;
         let by = game
             .waiting()
@@ -153,7 +153,7 @@ impl<'a> Own<'a> {
             .unwrap_or("Somebody");
         let until = game.expires_ms().map(when);
         let address = self.address(listed);
-        Entry {
+        AtomEntry {
             id: format!("{address}#challenge"),
             address,
             title: format!("{by} challenges you to {}", game.title()),
@@ -165,7 +165,7 @@ impl<'a> Own<'a> {
         }
     }
 
-    async fn running(&self, listed: &ListedGame) -> Result<Entry, Problem> {
+    async fn running(&self, listed: &ListedGame) -> Result<AtomEntry, Problem> {
         let game = &listed.game;
         let words = self.game_words(listed);
         let title = if !waits_for(game, self.person) {
@@ -181,7 +181,7 @@ impl<'a> Own<'a> {
             None => last,
         };
         let address = self.address(listed);
-        Ok(Entry {
+        Ok(AtomEntry {
             id: format!("{address}#turn-{}", game.ply),
             address,
             title,
@@ -205,9 +205,9 @@ impl<'a> Own<'a> {
         ))
     }
 
-    fn over(&self, listed: &ListedGame) -> Entry {
+    fn over(&self, listed: &ListedGame) -> AtomEntry {
         let address = self.address(listed);
-        Entry {
+        AtomEntry {
             id: format!("{address}#over"),
             address,
             title: format!("Over: {}", self.game_words(listed)),
@@ -217,7 +217,7 @@ impl<'a> Own<'a> {
     }
 
     /// Returns the calendar entries for current and cancelled deadlines.
-    fn moments(&self) -> Vec<Moment> {
+    fn moments(&self) -> Vec<CalendarEntry> {
         let is_slow = |listed: &&ListedGame| {
             TimeKind::from(listed.game.time) == TimeKind::Correspondence && !listed.game.one_board
         };
@@ -239,12 +239,12 @@ impl<'a> Own<'a> {
             moments.push(self.moment(listed, listed.game.ply, None));
             moments
         });
-        running.chain(over).take(MOST_DEADLINES).collect()
+        running.chain(over).take(MAX_DEADLINES).collect()
     }
 
     /// Returns the cancelled calendar entry for the deadline of the previous turn, if there was
     /// one.
-    fn before(&self, listed: &ListedGame) -> Vec<Moment> {
+    fn before(&self, listed: &ListedGame) -> Vec<CalendarEntry> {
         let ply = listed.game.ply.checked_sub(1);
         ply.map(|ply| self.moment(listed, ply, None))
             .into_iter()
@@ -253,13 +253,13 @@ impl<'a> Own<'a> {
 
     /// Returns the calendar entry for the deadline of the turn after `ply` plies. If `at_ms` is
     /// `None`, the entry is cancelled.
-    fn moment(&self, listed: &ListedGame, ply: usize, at_ms: Option<Millis>) -> Moment {
+    fn moment(&self, listed: &ListedGame, ply: usize, at_ms: Option<Millis>) -> CalendarEntry {
         let game = &listed.game;
         let address = self.address(listed);
         let url = self.site.public_url.to_string();
         let host = url.split_once("://").map_or("postern", |(_, host)| host);
         let words = self.game_words(listed);
-        Moment {
+        CalendarEntry {
             uid: format!("{}-{ply}@{host}", game.id),
             version: game.seq,
             at_ms: at_ms.unwrap_or(game.active_ms),

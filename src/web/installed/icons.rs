@@ -20,7 +20,7 @@ const GROUND: &str = "#eceee8";
 const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
 /// An app icon in one size.
-pub(super) struct Icon {
+pub(super) struct AppIcon {
     pub file: &'static str,
     /// The width and height in pixels.
     pub size: u32,
@@ -30,7 +30,7 @@ pub(super) struct Icon {
     pub purpose: Option<&'static str>,
 }
 
-impl Icon {
+impl AppIcon {
     pub(super) const ALL: [Self; 4] = [
         Self::of("192.png", 192, 80, Some("any")),
         Self::of("512.png", 512, 80, Some("any")),
@@ -64,7 +64,7 @@ impl Icon {
 
 /// `GET /icons/{file}`: returns a PNG icon.
 pub(crate) async fn icon(Path(file): Path<String>) -> Answer {
-    let icon = Icon::ALL
+    let icon = AppIcon::ALL
         .iter()
         .find(|icon| icon.file == file)
         .ok_or_else(|| Problem::not_found("There is no such icon here."))?;
@@ -77,7 +77,7 @@ pub(crate) async fn icon(Path(file): Path<String>) -> Answer {
 }
 
 /// Returns the icon as PNG. The first request draws it; the result is cached.
-fn drawn(icon: &Icon) -> Result<Bytes, Problem> {
+fn drawn(icon: &AppIcon) -> Result<Bytes, Problem> {
     static DRAWN: Mutex<Option<HashMap<&'static str, Bytes>>> = Mutex::new(None);
     let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
     let drawn = drawn.get_or_insert_default();

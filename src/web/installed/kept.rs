@@ -12,20 +12,20 @@ use postern_rules::Color;
 use postern_store::TokenHash;
 
 /// The maximum number of games that a device stores for one user.
-const MOST_GAMES: usize = 50;
+const MAX_GAMES: usize = 50;
 
 /// The response to the service worker: the games to store.
 #[derive(Serialize)]
-struct Kept {
+struct OfflineGames {
     /// A name for the session of this device. `None` if nobody is signed in. When it changes, the
     /// device deletes the games of the previous session.
     session: Option<String>,
     /// The games to store on the device, unfinished games first.
-    games: Vec<KeptGame>,
+    games: Vec<OfflineGame>,
 }
 
 #[derive(Serialize)]
-struct KeptGame {
+struct OfflineGame {
     id: String,
     /// The number of the game's last event. A stored copy with the same number is current.
     seq: Seq,
@@ -37,12 +37,12 @@ struct KeptGame {
 ///
 /// # Errors
 /// Returns an error if the games cannot be read.
-pub(crate) async fn kept(ctx: Context) -> Answer {
+pub(crate) async fn offline_games(ctx: Context) -> Answer {
     let games = match ctx.viewer() {
         Some(person) => games(&ctx, person).await?,
         None => Vec::new(),
     };
-    let kept = Kept {
+    let kept = OfflineGames {
         session: ctx.visitor.session().map(name_of),
         games,
     };
@@ -57,26 +57,26 @@ fn name_of(session: &TokenHash) -> String {
     HEXLOWER.encode(&digest.finalize()[..8])
 }
 
-async fn games(site: &Site, person: &PersonId) -> Result<Vec<KeptGame>, Problem> {
+async fn games(site: &Site, person: &PersonId) -> Result<Vec<OfflineGame>, Problem> {
     let mut listed = site.live.lists.unfinished_of(person).await?;
-    if listed.len() < MOST_GAMES {
+    if listed.len() < MAX_GAMES {
         listed.extend(site.live.lists.finished_of(person, None).await?);
     }
-    listed.truncate(MOST_GAMES);
+    listed.truncate(MAX_GAMES);
     Ok(listed
         .iter()
         .map(|listed| kept_game(listed, person))
         .collect())
 }
 
-fn kept_game(listed: &ListedGame, person: &PersonId) -> KeptGame {
+fn kept_game(listed: &ListedGame, person: &PersonId) -> OfflineGame {
     let game = &listed.game;
     let opponent = Color::ALL
         .into_iter()
         .filter(|&side| game.players[side].as_ref() != Some(person))
         .find_map(|side| listed.names[side].as_deref());
     let title = game.title();
-    KeptGame {
+    OfflineGame {
         id: game.id.to_string(),
         seq: game.seq,
         words: opponent.map_or_else(|| title.clone(), |name| format!("{title} with {name}")),

@@ -4,12 +4,12 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use serde_json::json;
 
-use super::icons::Icon;
+use super::icons::AppIcon;
 use crate::web::response::tagged;
 
 /// `GET /manifest.webmanifest`: the same for every visitor.
 pub(crate) async fn manifest(asked: HeaderMap) -> Response {
-    let icons: Vec<_> = Icon::ALL
+    let icons: Vec<_> = AppIcon::ALL
         .iter()
         .filter_map(|icon| {
             Some(json!({

@@ -7,6 +7,6 @@ mod manifest;
 mod worker;
 
 pub(super) use icons::icon;
-pub(super) use kept::kept;
+pub(super) use kept::offline_games;
 pub(super) use manifest::manifest;
 pub(super) use worker::worker;

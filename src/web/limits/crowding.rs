@@ -10,7 +10,7 @@ use crate::web::request::forwarded::network;
 use postern_game::{GameId, ListedGame, PersonId};
 
 /// The maximum number of challenges from one network that other visitors see.
-const MOST: usize = 3;
+const MAX_SHOWN_CHALLENGES: usize = 3;
 
 /// The maximum time between recording a challenge and its appearance in the list.
 const ON_ITS_WAY: Duration = Duration::from_mins(1);
@@ -18,28 +18,28 @@ const ON_ITS_WAY: Duration = Duration::from_mins(1);
 /// The networks that posted the open challenges. They are kept in memory only, and forgotten once a
 /// challenge is closed.
 #[derive(Default)]
-pub(crate) struct Crowding {
-    posted: Mutex<HashMap<GameId, Posted>>,
+pub(crate) struct ChallengeSources {
+    posted: Mutex<HashMap<GameId, PostedChallenge>>,
 }
 
-struct Posted {
+struct PostedChallenge {
     network: IpAddr,
     at: Instant,
 }
 
 /// The origin of a challenge. Challenges from the same source share the places in the list.
 #[derive(PartialEq, Eq, Hash)]
-enum Source<'a> {
+enum ChallengeSource<'a> {
     Network(IpAddr),
     /// The creator of a challenge that was posted before this process started, so that its network
     /// is unknown.
     Person(&'a PersonId),
 }
 
-impl Crowding {
+impl ChallengeSources {
     /// Records the network of a challenge that is about to be created.
     pub(crate) fn posting(&self, game: GameId, address: IpAddr) {
-        let posted = Posted {
+        let posted = PostedChallenge {
             network: network(address),
             at: Instant::now(),
         };
@@ -54,7 +54,7 @@ impl Crowding {
     /// challenges by posting more.
     pub(crate) fn shown(&self, challenges: &[ListedGame]) -> Vec<bool> {
         let mut posted = self.posted.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut counts: HashMap<Source, usize> = HashMap::new();
+        let mut counts: HashMap<ChallengeSource, usize> = HashMap::new();
         let mut shown: Vec<bool> = challenges
             .iter()
             .rev()
@@ -64,7 +64,7 @@ impl Crowding {
                 };
                 let count = counts.entry(source).or_default();
                 *count += 1;
-                *count <= MOST
+                *count <= MAX_SHOWN_CHALLENGES
             })
             .collect();
         shown.reverse();
@@ -79,12 +79,15 @@ impl Crowding {
     }
 }
 
-fn source<'a>(posted: &HashMap<GameId, Posted>, challenge: &'a ListedGame) -> Option<Source<'a>> {
+fn source<'a>(
+    posted: &HashMap<GameId, PostedChallenge>,
+    challenge: &'a ListedGame,
+) -> Option<ChallengeSource<'a>> {
     match posted.get(&challenge.game.id) {
-        Some(posted) => Some(Source::Network(posted.network)),
+        Some(posted) => Some(ChallengeSource::Network(posted.network)),
         None => challenge
             .game
             .waiting()
-            .map(|(person, _)| Source::Person(person)),
+            .map(|(person, _)| ChallengeSource::Person(person)),
     }
 }

@@ -12,11 +12,11 @@ const DAY: Duration = Duration::from_hours(24);
 pub(crate) struct DailyBytes {
     /// The capacity of a bucket in bytes.
     a_day: u64,
-    used: Mutex<HashMap<IpAddr, Used>>,
+    used: Mutex<HashMap<IpAddr, UsedBytes>>,
 }
 
 #[derive(Clone, Copy)]
-struct Used {
+struct UsedBytes {
     bytes: u64,
     at: Instant,
 }
@@ -39,8 +39,10 @@ impl DailyBytes {
     /// Takes written bytes from the bucket of a network.
     pub(crate) fn spend(&self, network: IpAddr, bytes: u64, now: Instant) {
         let mut all = self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        let used = all.entry(network).or_insert(Used { bytes: 0, at: now });
-        *used = Used {
+        let used = all
+            .entry(network)
+            .or_insert(UsedBytes { bytes: 0, at: now });
+        *used = UsedBytes {
             bytes: self.still_used(*used, now).saturating_add(bytes),
             at: now,
         };
@@ -52,7 +54,7 @@ impl DailyBytes {
         all.retain(|_, used| self.still_used(*used, now) > 0);
     }
 
-    fn still_used(&self, used: Used, now: Instant) -> u64 {
+    fn still_used(&self, used: UsedBytes, now: Instant) -> u64 {
         let elapsed = now.saturating_duration_since(used.at).as_millis();
         let freed = u128::from(self.a_day) * elapsed / DAY.as_millis();
         used.bytes

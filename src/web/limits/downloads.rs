@@ -8,41 +8,41 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::http::StatusCode;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::places::{Place, Places};
+use super::places::{KeyedSlots, SlotGuard};
 use crate::web::Problem;
 use crate::web::request::forwarded::network;
 use postern_game::PersonId;
 
 /// The maximum number of simultaneous downloads on this server.
-const MOST: usize = 8;
+const MAX_DOWNLOADS: usize = 8;
 
 /// The downloads in progress. Cloning is cheap.
 #[derive(Clone)]
-pub(crate) struct Downloads {
+pub(crate) struct DownloadLimits {
     all: Arc<Semaphore>,
-    networks: Arc<Places>,
+    networks: Arc<KeyedSlots>,
     people: Arc<Mutex<HashSet<PersonId>>>,
 }
 
 /// A permit for one download. Dropping it ends the download.
-pub(crate) struct Download {
-    downloads: Downloads,
+pub(crate) struct DownloadGuard {
+    downloads: DownloadLimits,
     person: Option<PersonId>,
-    _network: Place,
+    _network: SlotGuard,
     _one: OwnedSemaphorePermit,
 }
 
-impl Default for Downloads {
+impl Default for DownloadLimits {
     fn default() -> Self {
         Self {
-            all: Arc::new(Semaphore::new(MOST)),
-            networks: Places::new(1),
+            all: Arc::new(Semaphore::new(MAX_DOWNLOADS)),
+            networks: KeyedSlots::new(1),
             people: Arc::default(),
         }
     }
 }
 
-impl Downloads {
+impl DownloadLimits {
     /// Starts a download, if the limits allow it.
     ///
     /// # Errors
@@ -52,7 +52,7 @@ impl Downloads {
         &self,
         address: IpAddr,
         person: Option<&PersonId>,
-    ) -> Result<Download, Problem> {
+    ) -> Result<DownloadGuard, Problem> {
         let busy = || {
             Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
@@ -71,7 +71,7 @@ impl Downloads {
         {
             return Err(busy());
         }
-        Ok(Download {
+        Ok(DownloadGuard {
             downloads: self.clone(),
             person: person.cloned(),
             _network: network,
@@ -85,7 +85,7 @@ impl Downloads {
     }
 }
 
-impl Drop for Download {
+impl Drop for DownloadGuard {
     fn drop(&mut self) {
         if let Some(person) = &self.person {
             self.downloads.people().remove(person);
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn a_person_and_a_network_download_once_at_a_time() {
-        let downloads = Downloads::default();
+        let downloads = DownloadLimits::default();
         let [here, elsewhere] = ["192.0.2.1", "192.0.2.2"].map(|a| a.parse().unwrap());
         let ann = PersonId::parse("ann").unwrap();
         let running = downloads.begin(here, Some(&ann)).ok();
@@ -118,8 +118,8 @@ mod tests {
 
     #[test]
     fn a_server_has_a_few_downloads_at_once() {
-        let downloads = Downloads::default();
-        let mut running: Vec<_> = (0..MOST)
+        let downloads = DownloadLimits::default();
+        let mut running: Vec<_> = (0..MAX_DOWNLOADS)
             .map(|number| {
                 let address = format!("192.0.2.{number}").parse().unwrap();
                 downloads.begin(address, None).ok()

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 
-use super::places::{Place, Places};
+use super::places::{KeyedSlots, SlotGuard};
 use crate::web::Problem;
 use postern_game::PersonId;
 
@@ -14,21 +14,21 @@ const PER_PERSON: u32 = 2;
 const PER_NETWORK: u32 = 8;
 
 /// The DNS lookups in progress.
-pub(crate) struct Lookups {
-    people: Arc<Places<PersonId>>,
-    networks: Arc<Places>,
+pub(crate) struct LookupLimits {
+    people: Arc<KeyedSlots<PersonId>>,
+    networks: Arc<KeyedSlots>,
 }
 
-impl Default for Lookups {
+impl Default for LookupLimits {
     fn default() -> Self {
         Self {
-            people: Places::new(PER_PERSON),
-            networks: Places::new(PER_NETWORK),
+            people: KeyedSlots::new(PER_PERSON),
+            networks: KeyedSlots::new(PER_NETWORK),
         }
     }
 }
 
-impl Lookups {
+impl LookupLimits {
     /// Takes a place for looking up an address that `person` has entered from `network`.
     ///
     /// # Errors
@@ -37,7 +37,7 @@ impl Lookups {
         &self,
         person: &PersonId,
         network: IpAddr,
-    ) -> Result<(Place<PersonId>, Place), Problem> {
+    ) -> Result<(SlotGuard<PersonId>, SlotGuard), Problem> {
         let person = self.people.take(person.clone());
         person.zip(self.networks.take(network)).ok_or_else(|| {
             Problem::new(

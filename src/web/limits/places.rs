@@ -6,19 +6,19 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A counting semaphore per key. Each key may hold at most `most` places.
-pub(crate) struct Places<K = IpAddr> {
+pub(crate) struct KeyedSlots<K = IpAddr> {
     most: u32,
     taken: Mutex<HashMap<K, u32>>,
 }
 
 /// One or more places. Dropping this releases them.
-pub(crate) struct Place<K: Hash + Eq = IpAddr> {
-    places: Arc<Places<K>>,
+pub(crate) struct SlotGuard<K: Hash + Eq = IpAddr> {
+    places: Arc<KeyedSlots<K>>,
     whose: K,
     count: u32,
 }
 
-impl<K: Hash + Eq + Clone> Places<K> {
+impl<K: Hash + Eq + Clone> KeyedSlots<K> {
     pub(crate) fn new(most: u32) -> Arc<Self> {
         Arc::new(Self {
             most,
@@ -27,19 +27,19 @@ impl<K: Hash + Eq + Clone> Places<K> {
     }
 
     /// Takes one place for the key `whose`. `None` if no place is left.
-    pub(crate) fn take(self: &Arc<Self>, whose: K) -> Option<Place<K>> {
+    pub(crate) fn take(self: &Arc<Self>, whose: K) -> Option<SlotGuard<K>> {
         self.take_many(whose, 1)
     }
 
     /// Takes `count` places for the key `whose`, or none if fewer are left.
-    pub(crate) fn take_many(self: &Arc<Self>, whose: K, count: u32) -> Option<Place<K>> {
+    pub(crate) fn take_many(self: &Arc<Self>, whose: K, count: u32) -> Option<SlotGuard<K>> {
         let mut taken = self.taken();
         let before = taken.get(&whose).copied().unwrap_or_default();
         let after = before
             .checked_add(count)
             .filter(|after| *after <= self.most)?;
         taken.insert(whose.clone(), after);
-        Some(Place {
+        Some(SlotGuard {
             places: Arc::clone(self),
             whose,
             count,
@@ -47,14 +47,14 @@ impl<K: Hash + Eq + Clone> Places<K> {
     }
 }
 
-impl<K> Places<K> {
+impl<K> KeyedSlots<K> {
     fn taken(&self) -> MutexGuard<'_, HashMap<K, u32>> {
         // A panic while the lock is held cannot leave the counts inconsistent.
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<K: Hash + Eq> Drop for Place<K> {
+impl<K: Hash + Eq> Drop for SlotGuard<K> {
     fn drop(&mut self) {
         let mut taken = self.places.taken();
         if let Some(count) = taken.get_mut(&self.whose) {
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn a_network_has_so_many_places_and_gets_them_back() {
-        let places = Places::new(2);
+        let places = KeyedSlots::new(2);
         let [here, elsewhere] = ["192.0.2.1", "192.0.2.2"];
         let held = (places.take(here).unwrap(), places.take(here).unwrap());
         assert!(places.take(here).is_none());

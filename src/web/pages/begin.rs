@@ -4,7 +4,7 @@ pub(crate) mod again;
 pub(crate) mod challenge;
 pub(crate) mod offer;
 
-use self::offer::CreateForm;
+use self::offer::CreateGameForm;
 use crate::web::commands::{create, find_opponent, may_create, read_wish};
 use crate::web::{Context, Problem};
 use postern_game::{CommandId, GameId, OpponentKind};
@@ -14,7 +14,7 @@ use postern_game::{CommandId, GameId, OpponentKind};
 pub(super) async fn begin(
     ctx: &mut Context,
     id: &CommandId,
-    form: CreateForm,
+    form: CreateGameForm,
 ) -> Result<GameId, Problem> {
     let settings = form.clone();
     let pairs = !form.pair.is_empty();

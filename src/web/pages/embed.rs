@@ -11,9 +11,9 @@ use serde::Deserialize;
 use super::game::BoardState;
 use super::shell::preview::{turns, who_plays};
 use crate::config::PublicUrl;
-use crate::web::assets::{self, Tags};
+use crate::web::assets::{self, AssetTags};
 use crate::web::drawing::{Shape, Svg, board_text};
-use crate::web::response::headers::Embeddable;
+use crate::web::response::headers::EmbeddablePage;
 use crate::web::{Answer, ClientAddress, Problem, Site, game_id, views};
 use postern_game::GameView;
 use postern_game::view::GameStatus;
@@ -32,11 +32,11 @@ const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=10");
 #[derive(Template)]
 #[template(path = "games/embed.html")]
 struct EmbedPage {
-    tags: Tags,
+    tags: AssetTags,
     title: String,
     shape: Shape,
     /// The two players, from top to bottom.
-    seats: [Seat; 2],
+    seats: [EmbedSeat; 2],
     board: Svg,
     /// Sentences about the parts of the position that are not on the board, such as active events.
     features: Vec<String>,
@@ -47,7 +47,7 @@ struct EmbedPage {
 }
 
 /// A player's line above or below the board.
-struct Seat {
+struct EmbedSeat {
     color: Color,
     side: &'static str,
     name: Option<String>,
@@ -56,8 +56,8 @@ struct Seat {
 /// An error page in the design of embedded games.
 #[derive(Template)]
 #[template(path = "games/embed-error.html")]
-struct ErrorPage<'a> {
-    tags: Tags,
+struct EmbedErrorPage<'a> {
+    tags: AssetTags,
     sentence: &'a str,
 }
 
@@ -102,7 +102,7 @@ pub(crate) async fn show(
 
 /// Renders `problem` in the design of embedded games.
 pub(crate) fn error(problem: &Problem) -> Response {
-    let page = ErrorPage {
+    let page = EmbedErrorPage {
         tags: tags(),
         sentence: &problem.sentence,
     };
@@ -129,7 +129,7 @@ impl EmbedPage {
         let variant: Variant = view.variant.parse().map_err(|_| Problem::internal())?;
         let last = view.plies.len();
         let board = BoardState::of(variant, view, ply);
-        let seat = |color: Color| Seat {
+        let seat = |color: Color| EmbedSeat {
             color,
             side: view.sides[color],
             name: view.players[color]
@@ -167,8 +167,8 @@ impl EmbedPage {
     }
 }
 
-fn tags() -> Tags {
-    Tags::of("embed").without_script()
+fn tags() -> AssetTags {
+    AssetTags::of("embed").without_script()
 }
 
 fn answer(page: askama::Result<String>) -> Response {
@@ -177,6 +177,6 @@ fn answer(page: askama::Result<String>) -> Response {
         return Problem::internal().status.into_response();
     };
     let mut response = ([(header::CACHE_CONTROL, CACHE)], Html(html)).into_response();
-    response.extensions_mut().insert(Embeddable);
+    response.extensions_mut().insert(EmbeddablePage);
     response
 }

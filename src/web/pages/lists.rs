@@ -13,7 +13,7 @@ pub(crate) mod seeks;
 
 use serde::Serialize;
 
-pub(crate) use deadlines::{Deadline, Stopped, stopped};
+pub(crate) use deadlines::{Deadline, StoppedClock, stopped};
 
 use super::shell::waits_for;
 use crate::web::drawing::{BoardSvg, Svg, board_text};
@@ -28,7 +28,7 @@ use postern_store::{ListRange, PersonGamesFilter};
 /// A running game with the data for a small board.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct Card {
+pub(crate) struct GameCard {
     pub id: String,
     pub variant: &'static str,
     /// The name of the variant, with its events if the players have selected them.
@@ -58,8 +58,8 @@ pub(crate) struct Card {
 
 /// A running game with its board as SVG.
 #[derive(Clone, Debug)]
-pub(crate) struct DrawnCard {
-    pub card: Card,
+pub(crate) struct DrawnGameCard {
+    pub card: GameCard,
     pub board: Svg,
 }
 
@@ -97,7 +97,7 @@ pub(crate) struct MyGame {
     /// The user's own deadline, or else the deadline of the player to act.
     pub deadline: Option<Deadline>,
     /// Why the clock is stopped, and until when. `None` if it runs.
-    pub stopped: Option<Stopped>,
+    pub stopped: Option<StoppedClock>,
     pub board: Svg,
 }
 
@@ -105,11 +105,11 @@ pub(crate) struct MyGame {
 ///
 /// # Errors
 /// Returns an error if the store cannot be read.
-pub(crate) async fn running(site: &Site) -> Result<Vec<Card>, Problem> {
+pub(crate) async fn running(site: &Site) -> Result<Vec<GameCard>, Problem> {
     let (listed, now_ms) = (site.live.lists.running().await?, site.live.node.now_ms());
     Ok(listed
         .iter()
-        .map(|listed| card(listed, &Shown::of(&listed.game), now_ms))
+        .map(|listed| card(listed, &SmallBoard::of(&listed.game), now_ms))
         .collect())
 }
 
@@ -122,18 +122,18 @@ pub(crate) const START_BOARDS: usize = 6;
 ///
 /// # Errors
 /// Returns an error if the store cannot be read.
-pub(crate) async fn running_drawn(site: &Site) -> Result<Vec<DrawnCard>, Problem> {
+pub(crate) async fn running_drawn(site: &Site) -> Result<Vec<DrawnGameCard>, Problem> {
     let mut listed = site.live.lists.running().await?;
     listed.truncate(START_BOARDS);
     Ok(drawn(&listed, site.live.node.now_ms()))
 }
 
 /// Returns the games with their boards drawn. Clocks are computed for the time `now_ms`.
-pub(crate) fn drawn(listed: &[ListedGame], now_ms: Millis) -> Vec<DrawnCard> {
+pub(crate) fn drawn(listed: &[ListedGame], now_ms: Millis) -> Vec<DrawnGameCard> {
     let assets = assets::prefix();
     let drawn = |listed: &ListedGame| {
-        let shown = Shown::of(&listed.game);
-        DrawnCard {
+        let shown = SmallBoard::of(&listed.game);
+        DrawnGameCard {
             card: card(listed, &shown, now_ms),
             board: small_board(&listed.game, Color::White, &shown, &assets),
         }
@@ -179,9 +179,9 @@ fn my_games(site: &Site, person: &PersonId, listed: &[ListedGame]) -> Vec<MyGame
         .collect()
 }
 
-fn card(listed: &ListedGame, shown: &Shown, now_ms: Millis) -> Card {
+fn card(listed: &ListedGame, shown: &SmallBoard, now_ms: Millis) -> GameCard {
     let game = &listed.game;
-    Card {
+    GameCard {
         id: game.id.to_string(),
         variant: game.variant.slug(),
         title: game.title(),
@@ -242,8 +242,8 @@ fn my_game(listed: &ListedGame, person: &PersonId, assets: &str, now_ms: Millis)
         // The server's clock may have been set back. The list must not show more time than the
         // player had at the start of the turn.
         deadline: own_deadline(game, person).map(|at| Deadline::of(at, now_ms.max(game.active_ms))),
-        stopped: stopped(game, person, now_ms).map(Stopped::of),
-        board: small_board(game, orientation, &Shown::of(game), assets),
+        stopped: stopped(game, person, now_ms).map(StoppedClock::of),
+        board: small_board(game, orientation, &SmallBoard::of(game), assets),
     }
 }
 
@@ -274,13 +274,13 @@ pub(super) fn name(listed: &ListedGame, side: Color) -> Option<String> {
 
 /// The parts of a position that a small board draws.
 #[derive(Default)]
-pub(super) struct Shown {
+pub(super) struct SmallBoard {
     pub(super) pieces: Vec<PlacedPiece>,
     pub(super) checks: Vec<String>,
     pub(super) features: FeaturesView,
 }
 
-impl Shown {
+impl SmallBoard {
     /// Returns the board of a listed game. A damaged row yields an empty board, so that the page
     /// still works.
     pub(super) fn of(game: &GameSummary) -> Self {
@@ -295,8 +295,8 @@ impl Shown {
     }
 }
 
-fn small_board(game: &GameSummary, orientation: Color, shown: &Shown, assets: &str) -> Svg {
-    let Shown {
+fn small_board(game: &GameSummary, orientation: Color, shown: &SmallBoard, assets: &str) -> Svg {
+    let SmallBoard {
         pieces,
         checks,
         features,

@@ -5,8 +5,8 @@ use axum::extract::Query;
 use axum::response::Redirect;
 use serde::Deserialize;
 
-use super::account::vacation::{self, Until};
-use super::begin::challenge::Challenged;
+use super::account::vacation::{self, VacationEnd};
+use super::begin::challenge::NamedChallenges;
 use super::lists::own_filters::{self, OwnFilters};
 use super::lists::{self, MyGame, my_boards};
 use super::shell::{InlineJson, Shell, render};
@@ -30,9 +30,9 @@ pub(crate) struct MePage {
     pub before: Option<String>,
     pub after: Option<String>,
     /// The unanswered challenges to named players that the user has received or sent.
-    pub challenged: Challenged,
+    pub challenged: NamedChallenges,
     /// The end of the user's current vacation. `None` if they are not on vacation.
-    pub vacation: Option<Until>,
+    pub vacation: Option<VacationEnd>,
     /// The filter links for unfinished games. While a filter is active, the page shows no finished
     /// games.
     pub filters: OwnFilters,
@@ -147,7 +147,7 @@ impl MePage {
         let shell = ctx.shell().await?;
         Ok(Self {
             vacation,
-            challenged: Challenged::of(ctx, ctx.viewer()).await?,
+            challenged: NamedChallenges::of(ctx, ctx.viewer()).await?,
             shell,
             boards: InlineJson::of(&my_boards::shapes(&games)).map_err(|_| Problem::internal())?,
             before: (page > 1).then(|| filters.page(page - 1)),

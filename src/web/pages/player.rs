@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::lists::filters::PAGE;
 use super::lists::finished::{FinishedCard, finished_cards};
-use super::lists::{self, DrawnCard};
+use super::lists::{self, DrawnGameCard};
 use super::ratings::PlayerRatings;
 use super::shell::{Shell, datetime, day, render_checked};
 use crate::web::drawing::person;
@@ -17,19 +17,19 @@ use postern_store::players::Profile;
 use postern_store::{ArchiveFilter, VariantResults};
 
 /// The maximum length of a name in a URL, in bytes. Valid names are shorter.
-const LONGEST: usize = 256;
+const MAX_NAME_BYTES: usize = 256;
 /// The number of finished games on a profile. The archive has the rest.
 const FINISHED: u32 = 6;
 
 /// The page `/players/NAME`, the profile of a user.
 #[derive(Template)]
 #[template(path = "players/player.html")]
-struct Page {
+struct PlayerPage {
     shell: Shell,
     name: String,
     has_account: bool,
     /// The day on which the user first visited the site.
-    since: When,
+    since: DayText,
     /// The online status in words, or how long ago the user was last seen. `None` if they hide it.
     seen: Option<&'static str>,
     /// Whether the visitor views their own profile.
@@ -39,7 +39,7 @@ struct Page {
     /// The numbers of won, drawn and lost games, by variant.
     records: Vec<RecordRow>,
     /// One page of the user's running games.
-    running: Vec<DrawnCard>,
+    running: Vec<DrawnGameCard>,
     /// Whether `running` is the first page.
     is_first: bool,
     /// The last game on this page. `None` if there is no next page.
@@ -59,7 +59,7 @@ struct ComputerPage {
 }
 
 /// A day for `<time datetime>` and in words.
-struct When {
+struct DayText {
     datetime: String,
     words: String,
 }
@@ -98,11 +98,11 @@ pub(crate) async fn show(
         let shell = ctx.shell().await?;
         return render_checked(&asked, &ComputerPage { shell, computer });
     }
-    let page = Page::of(&ctx, profile, &query).await?;
+    let page = PlayerPage::of(&ctx, profile, &query).await?;
     render_checked(&asked, &page)
 }
 
-impl Page {
+impl PlayerPage {
     async fn of(ctx: &Context, profile: Profile, query: &PlayerQuery) -> Result<Self, Problem> {
         let person = &profile.person;
         let before = GameId::parse(&query.before).ok();
@@ -127,7 +127,7 @@ impl Page {
         Ok(Self {
             shell: ctx.shell().await?,
             has_account: profile.has_account,
-            since: When {
+            since: DayText {
                 datetime: datetime(profile.since_ms),
                 words: day(profile.since_ms),
             },
@@ -169,7 +169,7 @@ fn games_query(name: &str, variant: Option<&str>) -> String {
 /// Returns an error if nobody has the name.
 pub(crate) async fn named(site: &Site, name: &str) -> Result<Profile, Problem> {
     let nobody = || Problem::not_found(format!("Nobody here is called “{name}”."));
-    if name.len() > LONGEST {
+    if name.len() > MAX_NAME_BYTES {
         return Err(Problem::not_found("Nobody has a name as long as this."));
     }
     let people = &site.live.people;

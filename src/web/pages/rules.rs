@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::lists::cards::{VariantCard, variant_cards};
 use super::shell::Shell;
 use super::shell::kept::kept;
-use super::shell::preview::Preview;
+use super::shell::preview::PagePreview;
 use crate::web::texts::{self, event_texts};
 use crate::web::{Answer, Context, Problem, Site, variant};
 use postern_rules::{EventCard, Variant};
@@ -25,7 +25,7 @@ pub(crate) struct RulesIndexPage {
 
 /// `GET /rules`: lists all variants.
 pub(crate) async fn index(ctx: Context, asked: HeaderMap) -> Answer {
-    let preview = Preview::of_site(&ctx.public_url, "/rules");
+    let preview = PagePreview::of_site(&ctx.public_url, "/rules");
     let shell = ctx.shell().await?.with_preview(preview);
     kept("/rules", shell, &asked, |shell| {
         Ok(RulesIndexPage {
@@ -51,13 +51,13 @@ pub(crate) async fn full(ctx: Context, path: Path<String>, asked: HeaderMap) -> 
 
 /// The query with the numbers of the events to try out on the board.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Tried {
+pub(crate) struct TriedEventsQuery {
     event: Option<String>,
     /// The number of the second event. Empty if only one event is active.
     second: Option<String>,
 }
 
-impl Tried {
+impl TriedEventsQuery {
     /// Parses the event numbers, in the order in which the events start. Empty if the query names
     /// no event.
     fn numbers(&self, variant: Variant) -> Result<Vec<u8>, Problem> {
@@ -90,7 +90,7 @@ fn card(variant: Variant, text: &str) -> Result<&'static EventCard, Problem> {
 pub(crate) async fn deck(
     ctx: Context,
     path: Path<String>,
-    Query(tried): Query<Tried>,
+    Query(tried): Query<TriedEventsQuery>,
     asked: HeaderMap,
 ) -> Answer {
     let variant = variant(&path)?;
@@ -124,9 +124,9 @@ pub(crate) async fn event(
 }
 
 /// Returns the link preview of a rules page at `path`.
-fn preview(variant: Variant, path: &str, site: &Site) -> Preview {
+fn preview(variant: Variant, path: &str, site: &Site) -> PagePreview {
     let blurb = texts::about(variant).blurb;
-    Preview::of_rules(&site.public_url, variant, path, blurb)
+    PagePreview::of_rules(&site.public_url, variant, path, blurb)
 }
 
 /// Returns the page frame for a rules page at `path`, including its link preview.

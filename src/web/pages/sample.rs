@@ -6,12 +6,12 @@ use askama::Template;
 use axum::extract::{Path, Query};
 use axum::http::HeaderMap;
 
-use super::game::{BoardState, PageQuery, SheetLine, lines};
+use super::game::{BoardState, GamePageQuery, SheetLine, lines};
 use super::shell::kept::kept;
-use super::shell::preview::Preview;
+use super::shell::preview::PagePreview;
 use super::shell::{InlineJson, Shell, render};
 use crate::web::drawing::{Shape, Svg, board_text};
-use crate::web::texts::sample::Sample;
+use crate::web::texts::sample::SampleGame;
 use crate::web::texts::sample_texts::SampleText;
 use crate::web::{Answer, Context, Problem};
 use postern_rules::{Color, excerpt};
@@ -62,7 +62,7 @@ impl SamplePage {
 pub(crate) async fn show(
     ctx: Context,
     path: Path<String>,
-    Query(query): Query<PageQuery>,
+    Query(query): Query<GamePageQuery>,
     asked: HeaderMap,
 ) -> Answer {
     let text = sample_text(&path)?;
@@ -76,7 +76,7 @@ pub(crate) async fn show(
     } else {
         ply
     };
-    let preview = Preview::of_sample(&ctx.public_url, text, pictured, words);
+    let preview = PagePreview::of_sample(&ctx.public_url, text, pictured, words);
     let shell = ctx.shell().await?.with_preview(preview);
     if ply == 0 {
         // Only the page of the start position is cached, because visitors open it first and its
@@ -108,13 +108,13 @@ pub(crate) fn sample_text(Path(name): &Path<String>) -> Result<&'static SampleTe
 ///
 /// # Errors
 /// Returns an error if the bundled file is damaged.
-pub(crate) fn sample(text: &'static SampleText) -> Result<Arc<Sample>, Problem> {
-    static SAMPLES: Mutex<Vec<(&str, Arc<Sample>)>> = Mutex::new(Vec::new());
+pub(crate) fn sample(text: &'static SampleText) -> Result<Arc<SampleGame>, Problem> {
+    static SAMPLES: Mutex<Vec<(&str, Arc<SampleGame>)>> = Mutex::new(Vec::new());
     let mut samples = SAMPLES.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, sample)) = samples.iter().find(|(known, _)| *known == text.name) {
         return Ok(Arc::clone(sample));
     }
-    let sample = Sample::of(text).map_err(|error| {
+    let sample = SampleGame::of(text).map_err(|error| {
         tracing::error!(%error, "the sample game cannot be shown");
         Problem::internal()
     })?;
@@ -125,7 +125,7 @@ pub(crate) fn sample(text: &'static SampleText) -> Result<Arc<Sample>, Problem> 
 
 fn page(
     text: &'static SampleText,
-    Sample { view, notes }: &Sample,
+    SampleGame { view, notes }: &SampleGame,
     ply: usize,
     shell: Shell,
 ) -> Result<SamplePage, Problem> {

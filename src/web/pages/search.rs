@@ -17,10 +17,10 @@ use postern_store::positions::{COUNTED_HITS, NextTurn};
 /// The number of games per page. The server replays the log of each one.
 const PAGE: u32 = 12;
 /// The maximum number of turns in the table of next turns.
-const MOST_TURNS: usize = 30;
-/// The maximum length of a FEN in bytes. `LONGEST_TURNS` is the limit for the turns.
-const LONGEST_FEN: usize = 400;
-const LONGEST_TURNS: usize = 2_000;
+const MAX_TURNS: usize = 30;
+/// The maximum length of a FEN in bytes. `MAX_TURNS_BYTES` is the limit for the turns.
+const MAX_FEN_BYTES: usize = 400;
+const MAX_TURNS_BYTES: usize = 2_000;
 
 /// The number of indexed plies per game ([`INDEXED_PLIES`]), as the page shows it. `COUNTED` is the
 /// maximum number of counted games ([`COUNTED_HITS`]).
@@ -34,17 +34,17 @@ const _: () = assert!(
 /// The page `/games/search`, with the search form and the results.
 #[derive(Template)]
 #[template(path = "archive/search.html")]
-struct Page {
+struct SearchPage {
     shell: Shell,
     asked: SearchQuery,
     variant: Variant,
     /// The reason why the search query is invalid.
     refusal: Option<String>,
-    found: Option<Found>,
+    found: Option<SearchResults>,
 }
 
 /// The search results for a position.
-struct Found {
+struct SearchResults {
     fen: String,
     board: Svg,
     turns: Vec<TurnRow>,
@@ -93,14 +93,15 @@ pub(crate) async fn show(ctx: Context, Query(asked): Query<SearchQuery>) -> Answ
     let variant = asked.variant.parse().unwrap_or(Variant::ALL[0]);
     let position = {
         let asked = asked.clone();
-        ctx.apart(move || asked.position(variant)).await?
+        ctx.on_blocking_thread(move || asked.position(variant))
+            .await?
     };
     let (found, refusal) = match position {
         Ok(Some(position)) => (Some(find(&ctx, &asked, position).await?), None),
         Ok(None) => (None, None),
         Err(sentence) => (None, Some(sentence)),
     };
-    let page = Page {
+    let page = SearchPage {
         shell: ctx.shell().await?,
         asked,
         variant,
@@ -118,7 +119,7 @@ impl SearchQuery {
     fn position(&self, variant: Variant) -> Result<Option<Position>, String> {
         let (fen, turns) = (self.fen.trim(), self.turns.trim());
         if !fen.is_empty() {
-            if fen.len() > LONGEST_FEN {
+            if fen.len() > MAX_FEN_BYTES {
                 return Err("This FEN is too long.".to_owned());
             }
             let position = Position::from_reached_fen(variant, fen);
@@ -129,7 +130,7 @@ impl SearchQuery {
         if turns.is_empty() {
             return Ok(None);
         }
-        if turns.len() > LONGEST_TURNS {
+        if turns.len() > MAX_TURNS_BYTES {
             return Err("These are too many turns.".to_owned());
         }
         let turns = read_game_text(turns)
@@ -163,24 +164,28 @@ impl SearchQuery {
     }
 }
 
-async fn find(site: &Site, asked: &SearchQuery, position: Position) -> Result<Found, Problem> {
+async fn find(
+    site: &Site,
+    asked: &SearchQuery,
+    position: Position,
+) -> Result<SearchResults, Problem> {
     let before = GameId::parse(&asked.before).ok();
     let (FoundGames { games, next }, turns) = tokio::try_join!(
         site.live.lists.games_with(&position, before.as_ref(), PAGE),
         site.live.lists.next_turns(&position)
     )?;
     let counted: i64 = turns.iter().map(|next| next.games).sum();
-    let others = turns.iter().skip(MOST_TURNS).map(|next| next.games).sum();
+    let others = turns.iter().skip(MAX_TURNS).map(|next| next.games).sum();
     let board = picture_of(&position, &crate::web::assets::prefix());
     let fen = position.fen(Viewer::Spectator);
     let rows = move || {
         let row = |next| turn_row(&position, next);
-        turns.into_iter().take(MOST_TURNS).map(row).collect()
+        turns.into_iter().take(MAX_TURNS).map(row).collect()
     };
-    Ok(Found {
+    Ok(SearchResults {
         fen,
         board,
-        turns: site.apart(rows).await?,
+        turns: site.on_blocking_thread(rows).await?,
         others,
         is_cut: counted >= i64::from(COUNTED_HITS),
         games: games.iter().map(game_row).collect(),

@@ -9,13 +9,13 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{Html, IntoResponse as _};
 use serde::Serialize;
 
-use crate::web::assets::{self, Tags};
+use crate::web::assets::{self, AssetTags};
 use crate::web::response::{CHECK_EACH_TIME, private, tagged};
 use crate::web::{Answer, Problem, Site, Visitor};
 use postern_game::{GameStatus, GameSummary, PersonId};
 use postern_rules::{Color, Variant};
 use postern_store::conduct::{StaffRole, Suspension};
-use preview::Preview;
+use preview::PagePreview;
 
 /// The frame of a page: everything around its content, such as the header and the banners.
 #[derive(Clone, Debug)]
@@ -33,11 +33,11 @@ pub(crate) struct Shell {
     /// The notice that administrators show to all visitors.
     notice: Option<String>,
     /// The visitor's suspension. `None` if the visitor is not suspended.
-    suspension: Option<Suspended>,
+    suspension: Option<SuspensionBanner>,
     /// The visitor's role. `None` for visitors who are neither moderators nor administrators.
     pub role: Option<StaffRole>,
     /// The link preview, which other sites show when they link to the page.
-    pub preview: Option<Preview>,
+    pub preview: Option<PagePreview>,
     /// Whether the page contains the placeholders [`OWN_PLACE`] and [`BANNERS_PLACE`] instead of
     /// the visitor's links and banners.
     own_place: bool,
@@ -67,7 +67,7 @@ impl Shell {
             has_account: account.is_some(),
             waiting,
             notice,
-            suspension: standing.suspension.map(Suspended::of),
+            suspension: standing.suspension.map(SuspensionBanner::of),
             role: standing.role,
             ..Self::anonymous()
         })
@@ -75,7 +75,7 @@ impl Shell {
 
     /// Adds a link preview to the frame.
     #[must_use]
-    pub(crate) fn with_preview(self, preview: Preview) -> Self {
+    pub(crate) fn with_preview(self, preview: PagePreview) -> Self {
         Self {
             preview: Some(preview),
             ..self
@@ -105,35 +105,35 @@ impl Shell {
 
     /// Returns the banners below the header: the administrators' notice, and messages to this
     /// visitor.
-    pub(crate) fn banners(&self) -> Own {
+    pub(crate) fn banners(&self) -> PersonalHtml {
         if self.own_place {
-            return Own(BANNERS_PLACE.to_string());
+            return PersonalHtml(BANNERS_PLACE.to_string());
         }
         let banners = Banners {
             notice: self.notice.as_deref(),
             suspension: self.suspension.as_ref(),
         };
         // Rendering into memory cannot fail.
-        Own(banners.render().unwrap_or_default())
+        PersonalHtml(banners.render().unwrap_or_default())
     }
 
     /// Returns the visitor's links in the header.
-    pub(crate) fn own(&self) -> Own {
+    pub(crate) fn own(&self) -> PersonalHtml {
         if self.own_place {
-            return Own(OWN_PLACE.to_string());
+            return PersonalHtml(OWN_PLACE.to_string());
         }
-        let links = OwnLinks {
+        let links = VisitorLinks {
             waiting: self.waiting,
             name: self.name.as_deref().filter(|_| self.has_account),
         };
         // Rendering into memory cannot fail.
-        Own(links.render().unwrap_or_default())
+        PersonalHtml(links.render().unwrap_or_default())
     }
 
     /// Returns the tags that load the style sheet and the script of a kind of page.
     #[allow(clippy::unused_self)]
-    pub(crate) fn files(&self, kind: &str) -> Tags {
-        Tags::of(kind)
+    pub(crate) fn files(&self, kind: &str) -> AssetTags {
+        AssetTags::of(kind)
     }
 
     /// Returns all variants, so that each page can link to each of them.
@@ -170,18 +170,18 @@ pub(crate) const BANNERS_PLACE: char = '\u{1}';
 #[template(path = "partials/site/banners.html")]
 struct Banners<'a> {
     notice: Option<&'a str>,
-    suspension: Option<&'a Suspended>,
+    suspension: Option<&'a SuspensionBanner>,
 }
 
 /// The template of the banner for a suspended user.
 #[derive(Clone, Debug)]
-struct Suspended {
+struct SuspensionBanner {
     reason: String,
     /// The end of the suspension, such as `21 Nov 2026, 09:30 UTC`. `None` if it is permanent.
     until: Option<String>,
 }
 
-impl Suspended {
+impl SuspensionBanner {
     fn of(suspension: Suspension) -> Self {
         Self {
             reason: suspension.reason,
@@ -193,14 +193,14 @@ impl Suspended {
 /// The template of the visitor's own links in the header.
 #[derive(Template)]
 #[template(path = "partials/site/own.html")]
-struct OwnLinks<'a> {
+struct VisitorLinks<'a> {
     /// The number of games in which it is the visitor's turn.
     waiting: u32,
     /// The visitor's name. `None` for visitors without an account.
     name: Option<&'a str>,
 }
 
-impl OwnLinks<'_> {
+impl VisitorLinks<'_> {
     /// Returns the first letter of a name, for a badge.
     fn initial(name: &str) -> String {
         let first = name.chars().find(|letter| letter.is_alphanumeric());
@@ -210,15 +210,15 @@ impl OwnLinks<'_> {
 
 /// The visitor's links or banners as HTML, or a placeholder for them.
 #[derive(Clone, Debug)]
-pub(crate) struct Own(String);
+pub(crate) struct PersonalHtml(String);
 
-impl std::fmt::Display for Own {
+impl std::fmt::Display for PersonalHtml {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl askama::filters::HtmlSafe for Own {}
+impl askama::filters::HtmlSafe for PersonalHtml {}
 
 /// Whether `person` must play a turn or choose a square. `false` if one player plays both sides,
 /// because it is then always that player's turn.

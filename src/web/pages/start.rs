@@ -5,43 +5,43 @@ use axum::extract::Query;
 use axum::response::Redirect;
 use serde::Deserialize;
 
-use super::begin::again::Again;
+use super::begin::again::RepeatGameForm;
 use super::begin::begin;
-use super::begin::challenge::Challenged;
-use super::begin::offer::{CreateForm, Offer, offers};
+use super::begin::challenge::NamedChallenges;
+use super::begin::offer::{CreateGameForm, NewGameOffer, offers};
 use super::lists::cards::variant_cards;
-use super::lists::here::Here;
+use super::lists::here::PeopleOnline;
 use super::lists::seeks::{self, Seek};
-use super::lists::{self, DrawnCard, MyGame};
-use super::shell::preview::Preview;
+use super::lists::{self, DrawnGameCard, MyGame};
+use super::shell::preview::PagePreview;
 use super::shell::{Shell, render, render_as};
 use crate::web::response::fresh;
-use crate::web::wire::WishedSide;
+use crate::web::wire::SideChoice;
 use crate::web::{Answer, Context, FormBody, Problem, command_id_or_fresh, fresh_command_id};
 use postern_game::CommandKind;
 use postern_game::view::TimeKind;
 use postern_store::{ListRange, PersonGamesFilter};
 
 /// The maximum number of the visitor's own games on the start page.
-const MOST_WAITING: u32 = 12;
+const MAX_WAITING: u32 = 12;
 
 /// The page `/`: the variants, open challenges and running games.
 #[derive(Template)]
 #[template(path = "start.html")]
 pub(crate) struct StartPage {
     pub shell: Shell,
-    pub offers: Vec<Offer>,
+    pub offers: Vec<NewGameOffer>,
     pub seeks: Vec<Seek>,
-    pub running: Vec<DrawnCard>,
-    pub here: Here,
+    pub running: Vec<DrawnGameCard>,
+    pub here: PeopleOnline,
     /// Whether another user has a name that looks like the visitor's.
     pub name_is_shared: bool,
     /// The visitor's games in which it is their turn, the most urgent first.
     pub waiting: Vec<MyGame>,
     /// The unanswered challenges to named players that the visitor has received or sent.
-    pub challenged: Challenged,
+    pub challenged: NamedChallenges,
     /// The settings of the game that the visitor created last. `None` if there are none.
-    pub again: Option<Again>,
+    pub again: Option<RepeatGameForm>,
     /// The id of the command that the form sends, so that submitting it twice creates one game.
     pub command_id: String,
 }
@@ -49,7 +49,7 @@ pub(crate) struct StartPage {
 /// The HTML fragment at `/me/waiting`: the games in which it is the visitor's turn.
 #[derive(Template)]
 #[template(path = "partials/lists/yours.html")]
-pub(crate) struct Yours {
+pub(crate) struct WaitingGames {
     waiting: Vec<MyGame>,
 }
 
@@ -64,8 +64,8 @@ pub(crate) struct StartQuery {
 
 /// `GET /?variant=SLUG&fen=FEN`: shows the start page, optionally with the form filled in.
 pub(crate) async fn start(ctx: Context, Query(query): Query<StartQuery>) -> Answer {
-    let usual = CreateForm::default();
-    let form = CreateForm {
+    let usual = CreateGameForm::default();
+    let form = CreateGameForm {
         variant: query.variant.unwrap_or_else(|| usual.variant.clone()),
         fen: query.fen,
         ..usual
@@ -79,7 +79,7 @@ pub(crate) async fn start(ctx: Context, Query(query): Query<StartQuery>) -> Answ
 
 /// `GET /me/waiting`: returns an HTML fragment. The page's script replaces the old list with it.
 pub(crate) async fn waiting(ctx: Context) -> Answer {
-    render(&Yours {
+    render(&WaitingGames {
         waiting: waiting_for(&ctx).await?,
     })
 }
@@ -93,7 +93,7 @@ async fn waiting_for(ctx: &Context) -> Result<Vec<MyGame>, Problem> {
                 ctx,
                 person,
                 PersonGamesFilter::WAITING,
-                ListRange::first(MOST_WAITING),
+                ListRange::first(MAX_WAITING),
             )
             .await
         }
@@ -103,7 +103,7 @@ async fn waiting_for(ctx: &Context) -> Result<Vec<MyGame>, Problem> {
 
 /// `POST /games`: creates a game and redirects to it. If the game is refused, the response shows
 /// the form as the user filled it in.
-pub(crate) async fn create(mut ctx: Context, FormBody(form): FormBody<CreateForm>) -> Answer {
+pub(crate) async fn create(mut ctx: Context, FormBody(form): FormBody<CreateGameForm>) -> Answer {
     let id = command_id_or_fresh(form.command_id.as_deref())?;
     let problem = match begin(&mut ctx, &id, form.clone()).await {
         Ok(game) => return Ok(ctx.remember(Redirect::to(&format!("/games/{game}")))),
@@ -124,8 +124,12 @@ async fn newest_seeks(ctx: &Context) -> Result<Vec<Seek>, Problem> {
 }
 
 impl StartPage {
-    async fn of(ctx: &Context, form: CreateForm, refusal: Option<String>) -> Result<Self, Problem> {
-        let preview = Preview::of_site(&ctx.public_url, "/");
+    async fn of(
+        ctx: &Context,
+        form: CreateGameForm,
+        refusal: Option<String>,
+    ) -> Result<Self, Problem> {
+        let preview = PagePreview::of_site(&ctx.public_url, "/");
         let shell = ctx.shell().await?.with_preview(preview);
         let waiting = waiting_for(ctx).await?;
         let name_is_shared = match ctx.viewer() {
@@ -141,11 +145,11 @@ impl StartPage {
             ),
             seeks: newest_seeks(ctx).await?,
             running: lists::running_drawn(ctx).await?,
-            here: Here::of(&ctx.live).await?,
+            here: PeopleOnline::of(&ctx.live).await?,
             name_is_shared,
             waiting,
-            challenged: Challenged::of(ctx, ctx.viewer()).await?,
-            again: Again::of(ctx, ctx.viewer()).await?,
+            challenged: NamedChallenges::of(ctx, ctx.viewer()).await?,
+            again: RepeatGameForm::of(ctx, ctx.viewer()).await?,
             command_id: fresh_command_id().to_string(),
             shell,
         })

@@ -11,7 +11,7 @@ use postern_rules::{Color, Variant};
 /// The file format of a picture, from the extension in its URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
-pub(crate) enum Format {
+pub(crate) enum PictureFormat {
     Svg,
     Png,
 }
@@ -19,14 +19,14 @@ pub(crate) enum Format {
 /// The size of a picture, selected by the query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Display, EnumString)]
 #[strum(serialize_all = "lowercase")]
-pub(crate) enum Size {
+pub(crate) enum PictureSize {
     Small,
     #[default]
     Medium,
     Large,
 }
 
-impl Size {
+impl PictureSize {
     /// Returns the width and height in pixels. The longer side is 256, 512 or 1,024 pixels.
     pub(crate) fn pixels(self, variant: Variant) -> (u32, u32) {
         let longer = match self {
@@ -45,12 +45,12 @@ impl Size {
 
 /// The file name of a picture: `12.png` is the position after 12 plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Named {
+pub(super) struct PictureName {
     pub ply: usize,
-    pub format: Format,
+    pub format: PictureFormat,
 }
 
-impl Named {
+impl PictureName {
     /// Parses the file name of a picture.
     ///
     /// # Errors
@@ -58,7 +58,7 @@ impl Named {
     pub(super) fn read(name: &str) -> Result<Self, Problem> {
         let nothing = Problem::nothing_here;
         let (number, extension) = name.rsplit_once('.').ok_or_else(nothing)?;
-        let format = Format::from_str(extension).map_err(|_| nothing())?;
+        let format = PictureFormat::from_str(extension).map_err(|_| nothing())?;
         let ply = number.parse::<usize>().ok();
         // Rejects spellings such as `012`, so that each picture has only one URL.
         let ply = ply.filter(|ply| ply.to_string() == number);
@@ -98,13 +98,13 @@ impl PictureQuery {
     ///
     /// # Errors
     /// Returns 400 if a value is invalid.
-    pub(super) fn read(&self) -> Result<(Color, Size), Problem> {
+    pub(super) fn read(&self) -> Result<(Color, PictureSize), Problem> {
         let orientation = match &self.orientation {
             None => Some(Color::White),
             Some(slug) => Color::from_slug(slug),
         };
         let size = match &self.size {
-            None => Some(Size::default()),
+            None => Some(PictureSize::default()),
             Some(name) => name.parse().ok(),
         };
         orientation.zip(size).ok_or_else(unknown_query)
@@ -125,10 +125,10 @@ mod tests {
 
     #[test]
     fn each_picture_has_one_name() {
-        let read = |name| Named::read(name).map_err(|problem| problem.status.as_u16());
-        let ply = |ply, format| Ok(Named { ply, format });
-        assert_eq!(read("0.svg"), ply(0, Format::Svg));
-        assert_eq!(read("112.png"), ply(112, Format::Png));
+        let read = |name| PictureName::read(name).map_err(|problem| problem.status.as_u16());
+        let ply = |ply, format| Ok(PictureName { ply, format });
+        assert_eq!(read("0.svg"), ply(0, PictureFormat::Svg));
+        assert_eq!(read("112.png"), ply(112, PictureFormat::Png));
         for name in [
             "012.png", "+1.png", "-1.svg", ".png", "1 .png", "x.svg", "1.5.png",
         ] {
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn the_longer_side_has_the_size() {
-        assert_eq!(Size::Large.pixels(Variant::EventChess), (1024, 1024));
-        assert_eq!(Size::Medium.pixels(Variant::HoleChess), (361, 512));
+        assert_eq!(PictureSize::Large.pixels(Variant::EventChess), (1024, 1024));
+        assert_eq!(PictureSize::Medium.pixels(Variant::HoleChess), (361, 512));
     }
 }

@@ -22,39 +22,39 @@ const USUAL_COUNT: usize = 1_000;
 /// The maximum number of pictures that are rendered at the same time.
 const DRAWN_AT_ONCE: usize = 2;
 /// The maximum number of pictures in the queue. With more, every client would wait too long.
-const MOST_WAITING: usize = 64;
+const MAX_WAITING: usize = 64;
 
 /// The cache key of a picture: the hash of its SVG.
-pub(crate) type Key = [u8; 16];
+pub(crate) type PictureKey = [u8; 16];
 
 /// The cache of rendered pictures, and the semaphores that limit rendering.
-pub(crate) struct Pictures {
-    drawn: Cache<Key, Bytes, Weight>,
+pub(crate) struct PictureCache {
+    drawn: Cache<PictureKey, Bytes, PictureWeight>,
     turns: Arc<Semaphore>,
     waiting: Semaphore,
 }
 
 #[derive(Clone, Copy)]
-struct Weight;
+struct PictureWeight;
 
-impl Weighter<Key, Bytes> for Weight {
-    fn weight(&self, _: &Key, picture: &Bytes) -> u64 {
+impl Weighter<PictureKey, Bytes> for PictureWeight {
+    fn weight(&self, _: &PictureKey, picture: &Bytes) -> u64 {
         picture.len() as u64 + BYTES_EACH
     }
 }
 
-impl Default for Pictures {
+impl Default for PictureCache {
     fn default() -> Self {
         Self::of_bytes(BYTES)
     }
 }
 
-impl Pictures {
+impl PictureCache {
     fn of_bytes(bytes: u64) -> Self {
         Self {
-            drawn: Cache::with_weighter(USUAL_COUNT, bytes, Weight),
+            drawn: Cache::with_weighter(USUAL_COUNT, bytes, PictureWeight),
             turns: Arc::new(Semaphore::new(DRAWN_AT_ONCE)),
-            waiting: Semaphore::new(MOST_WAITING),
+            waiting: Semaphore::new(MAX_WAITING),
         }
     }
 
@@ -65,7 +65,7 @@ impl Pictures {
     /// Returns an error if `charge` or `draw` fails, and 503 if the queue is full.
     pub(crate) async fn get<E: std::fmt::Display + Send + 'static>(
         &self,
-        key: Key,
+        key: PictureKey,
         charge: impl FnOnce() -> Result<(), Problem>,
         draw: impl FnOnce() -> Result<Vec<u8>, E> + Send + 'static,
     ) -> Result<Bytes, Problem> {
@@ -114,14 +114,14 @@ mod tests {
 
     use super::*;
 
-    fn key(number: usize) -> Key {
+    fn key(number: usize) -> PictureKey {
         (number as u128).to_be_bytes()
     }
 
     #[tokio::test]
     async fn a_thousand_pictures_stay_within_the_bound() {
         let bound = 8 << 20;
-        let pictures = Pictures::of_bytes(bound);
+        let pictures = PictureCache::of_bytes(bound);
         for number in 0..1_000 {
             let drawn = || Ok::<_, Infallible>(vec![0; 50_000]);
             let picture = pictures.get(key(number), || Ok(()), drawn).await.unwrap();
@@ -133,7 +133,7 @@ mod tests {
 
     #[tokio::test]
     async fn those_who_ask_for_the_same_wait_for_one_drawing() {
-        let pictures = Pictures::default();
+        let pictures = PictureCache::default();
         let (drawn, charged) = (Arc::new(AtomicUsize::new(0)), AtomicUsize::new(0));
         let ask = || {
             let drawn = Arc::clone(&drawn);
@@ -157,7 +157,7 @@ mod tests {
 
     #[tokio::test]
     async fn no_more_than_two_are_drawn_at_once_and_a_few_wait() {
-        let pictures = Pictures::default();
+        let pictures = PictureCache::default();
         let (now, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let counts = Arc::new((now, most));
         let ask = |number| {
@@ -176,14 +176,14 @@ mod tests {
         };
         let all = join_all((0..100).map(ask)).await;
         let refused = all.iter().filter(|answer| answer.is_err()).count();
-        assert_eq!(refused, 100 - MOST_WAITING);
+        assert_eq!(refused, 100 - MAX_WAITING);
         assert!((1..=DRAWN_AT_ONCE).contains(&counts.1.load(Ordering::SeqCst)));
         assert!(ask(200).await.is_ok(), "there is room again");
     }
 
     #[tokio::test]
     async fn a_refusal_is_not_kept() {
-        let pictures = Pictures::default();
+        let pictures = PictureCache::default();
         let full = || {
             Err(Problem::of_status(
                 axum::http::StatusCode::TOO_MANY_REQUESTS,

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::address::Size;
+use super::address::PictureSize;
 use super::style::BoardStyle;
 use crate::web::assets;
 use crate::web::drawing::board_svg::escape;
@@ -23,13 +23,13 @@ pub(super) const MARGIN: u32 = 1;
 /// The error for a static file that is missing or lacks data that a drawing needs.
 #[derive(Debug, thiserror::Error)]
 #[error("the static files have no {0}")]
-pub(super) struct Missing(String);
+pub(super) struct MissingFile(String);
 
 /// Draws a board as an SVG file of the given size.
 ///
 /// # Errors
 /// Returns an error if a static file lacks data that the drawing needs.
-pub(super) fn draw(board: &BoardSvg, size: Size) -> Result<String, Missing> {
+pub(super) fn draw(board: &BoardSvg, size: PictureSize) -> Result<String, MissingFile> {
     let mut contents = String::with_capacity(16 * 1024);
     board.draw_contents(&mut contents);
     complete(board, size, "", &contents)
@@ -41,10 +41,10 @@ pub(super) fn draw(board: &BoardSvg, size: Size) -> Result<String, Missing> {
 /// Returns the same errors as [`draw`].
 pub(super) fn complete(
     board: &BoardSvg,
-    size: Size,
+    size: PictureSize,
     rules: &str,
     contents: &str,
-) -> Result<String, Missing> {
+) -> Result<String, MissingFile> {
     let style = BoardStyle::read(content(SHEET)?, board.variant.info().scheme);
     let symbols = symbols(board, contents)?;
     let (width, height) = size.pixels(board.variant);
@@ -80,7 +80,7 @@ pub(super) fn complete(
 }
 
 /// Returns the definitions of the symbols that `contents` use.
-fn symbols(board: &BoardSvg, contents: &str) -> Result<String, Missing> {
+fn symbols(board: &BoardSvg, contents: &str) -> Result<String, MissingFile> {
     let names: BTreeSet<&str> = contents
         .split("href=\"#")
         .skip(1)
@@ -96,13 +96,13 @@ fn symbols(board: &BoardSvg, contents: &str) -> Result<String, Missing> {
             let from = &sprite[sprite.find(&start)?..];
             from.split_inclusive("</symbol>").next()
         });
-        found.ok_or_else(|| Missing(format!("symbol {name}")))
+        found.ok_or_else(|| MissingFile(format!("symbol {name}")))
     };
     names.iter().map(symbol).collect()
 }
 
-fn content(path: &str) -> Result<&'static str, Missing> {
-    assets::content(path).ok_or_else(|| Missing(path.to_owned()))
+fn content(path: &str) -> Result<&'static str, MissingFile> {
+    assets::content(path).ok_or_else(|| MissingFile(path.to_owned()))
 }
 
 #[cfg(test)]
@@ -111,7 +111,7 @@ mod tests {
 
     use resvg::tiny_skia::Pixmap;
 
-    use super::{Size, draw};
+    use super::{PictureSize, draw};
     use crate::web::{drawing::board_svg::BoardSvg, pictures::png::png};
     use postern_game::view::FeaturesView;
     use postern_rules::{Position, Variant, Viewer};
@@ -128,7 +128,7 @@ mod tests {
             assets: None,
             ..BoardSvg::small(Variant::EventChess, &pieces, &features, "", "")
         };
-        draw(&board, Size::Large).expect("each look has a symbol")
+        draw(&board, PictureSize::Large).expect("each look has a symbol")
     }
 
     #[test]
@@ -158,7 +158,7 @@ mod tests {
             assets: None,
             ..BoardSvg::small(Variant::EventChess, &[], &features, "", "")
         };
-        let svg = draw(&board, Size::Large).expect("it needs no symbol");
+        let svg = draw(&board, PictureSize::Large).expect("it needs no symbol");
         Pixmap::decode_png(&png(&svg).expect("it is drawn")).expect("it is a PNG file")
     }
 

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 
-use super::address::Size;
+use super::address::PictureSize;
 use super::{OF_WHAT_IS_OVER, answer_svg, drawing};
 use crate::web::drawing::BoardSvg;
 use crate::web::texts::event_texts;
@@ -53,17 +53,17 @@ fn moving(variant: Variant, fen: &str, turns: &str) -> Result<String, ExampleErr
     for turn in turns.split_whitespace() {
         line.submit(turn)?;
     }
-    let mut frames = vec![Frame::of(&start)];
+    let mut frames = vec![AnimationFrame::of(&start)];
     for ply in line.plies() {
         let came_from = came_from(ply.facts.effects());
-        frames.push(Frame {
+        frames.push(AnimationFrame {
             last: variant.geometry().names(&ply.facts.touched()),
             checks: variant.geometry().names(&ply.facts.checks),
             came_from,
-            ..Frame::of(&ply.position)
+            ..AnimationFrame::of(&ply.position)
         });
     }
-    let empty = Frame::of(&start);
+    let empty = AnimationFrame::of(&start);
     let ground = empty.board();
     let mut contents = String::with_capacity(64 * 1024);
     ground.draw_cells(&mut contents);
@@ -80,11 +80,16 @@ fn moving(variant: Variant, fen: &str, turns: &str) -> Result<String, ExampleErr
         rules,
         "@media (prefers-reduced-motion:no-preference){{{motion}}}"
     )?;
-    Ok(drawing::complete(&ground, Size::Medium, &rules, &contents)?)
+    Ok(drawing::complete(
+        &ground,
+        PictureSize::Medium,
+        &rules,
+        &contents,
+    )?)
 }
 
 /// One position of the animation, shown for `SHOWN` seconds.
-struct Frame {
+struct AnimationFrame {
     position: Position,
     features: FeaturesView,
     pieces: Vec<postern_rules::PlacedPiece>,
@@ -94,7 +99,7 @@ struct Frame {
     came_from: BTreeMap<Cell, Cell>,
 }
 
-impl Frame {
+impl AnimationFrame {
     fn of(position: &Position) -> Self {
         Self {
             position: position.clone(),

@@ -39,7 +39,7 @@ pub(super) fn outline_text(svg: &str) -> Result<Cow<'_, str>, LettersError> {
     let mut outlined = String::with_capacity(svg.len() * 2);
     outlined.push_str(before);
     for text in texts.split("<text") {
-        let coordinate = Coordinate::read(text)
+        let coordinate = CoordinateLabel::read(text)
             .ok_or_else(|| LettersError::NotCoordinate(text.chars().take(100).collect()))?;
         coordinate.outline(sheet, &mut outlined)?;
         outlined.push_str(coordinate.after);
@@ -48,7 +48,7 @@ pub(super) fn outline_text(svg: &str) -> Result<Cow<'_, str>, LettersError> {
 }
 
 /// A parsed `<text>` element, and the rest of the drawing.
-struct Coordinate<'a> {
+struct CoordinateLabel<'a> {
     classes: &'a str,
     x: f64,
     y: f64,
@@ -58,7 +58,7 @@ struct Coordinate<'a> {
     after: &'a str,
 }
 
-impl<'a> Coordinate<'a> {
+impl<'a> CoordinateLabel<'a> {
     /// Parses a `<text>` element. `text` starts after `<text`.
     fn read(text: &'a str) -> Option<Self> {
         let (element, after) = text.split_once("</text>")?;
@@ -89,7 +89,7 @@ impl<'a> Coordinate<'a> {
         let letters = self
             .letters
             .chars()
-            .map(|letter| Letter::find(letter).ok_or(LettersError::NoOutline(letter)))
+            .map(|letter| LetterOutline::find(letter).ok_or(LettersError::NoOutline(letter)))
             .collect::<Result<Vec<_>, _>>()?;
         let width: f64 = letters.iter().map(|letter| letter.advance * scale).sum();
         let mut x = self.x - self.left * width;
@@ -122,13 +122,13 @@ fn font_size(sheet: &str, classes: &str) -> Option<f64> {
 }
 
 /// A letter with its outline, in font units.
-struct Letter {
+struct LetterOutline {
     advance: f64,
     /// The commands of the outline, each followed by pairs of x and y.
     outline: &'static str,
 }
 
-impl Letter {
+impl LetterOutline {
     fn find(letter: char) -> Option<Self> {
         let line = |line: &'static str| line.strip_prefix(letter)?.strip_prefix(' ');
         let (advance, outline) = LETTERS.lines().find_map(line)?.split_once(' ')?;

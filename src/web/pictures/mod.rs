@@ -26,7 +26,7 @@ use crate::web::pages::sample::{sample, sample_text};
 use crate::web::response::common_headers::{ANY_SITE, RESOURCE_POLICY};
 use crate::web::response::packed::knows;
 use crate::web::{Answer, ClientAddress, Problem, Site, game_id, views};
-use address::{Format, Named, PictureQuery, Size, unknown_query};
+use address::{PictureFormat, PictureName, PictureQuery, PictureSize, unknown_query};
 use postern_game::GameView;
 use postern_game::view::GameStatus;
 use postern_rules::Color;
@@ -89,7 +89,7 @@ pub fn board_picture(view: &GameView, bottom: Color) -> Option<Vec<u8>> {
     let board = BoardState::of(variant, view, view.plies.len());
     let words = board.words();
     let drawing = board.drawing(bottom, &words, None);
-    let drawn = drawing::draw(&drawing, Size::Medium).map_err(|error| error.to_string());
+    let drawn = drawing::draw(&drawing, PictureSize::Medium).map_err(|error| error.to_string());
     let picture = drawn.and_then(|svg| png::png(&svg).map_err(|error| error.to_string()));
     picture
         .inspect_err(|error| tracing::error!(%error, "a board could not be drawn for a mail"))
@@ -99,9 +99,9 @@ pub fn board_picture(view: &GameView, bottom: Color) -> Option<Vec<u8>> {
 /// A request for a picture of a position.
 #[derive(Clone, Copy)]
 struct PictureRequest {
-    named: Named,
+    named: PictureName,
     orientation: Color,
-    size: Size,
+    size: PictureSize,
 }
 
 impl PictureRequest {
@@ -109,7 +109,7 @@ impl PictureRequest {
         name: &str,
         query: Result<Query<PictureQuery>, QueryRejection>,
     ) -> Result<Self, Problem> {
-        let named = Named::read(name)?;
+        let named = PictureName::read(name)?;
         let Query(query) = query.map_err(|_| unknown_query())?;
         let (orientation, size) = query.read()?;
         Ok(Self {
@@ -140,8 +140,8 @@ impl PictureRequest {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
             match self.named.format {
-                Format::Svg => return Ok(answer_svg(svg, asked, cache)),
-                Format::Png => {
+                PictureFormat::Svg => return Ok(answer_svg(svg, asked, cache)),
+                PictureFormat::Png => {
                     let charge = || site.limits.take_drawing(client, self.size);
                     let picture = site.pictures.get(key, charge, move || png::png(&svg));
                     let body = Body::from(picture.await?);

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 /// The maximum nesting depth of custom properties.
-const MOST_REFERENCES: usize = 8;
+const MAX_REFERENCES: usize = 8;
 
 /// The selector prefixes of rules that apply to boards in every theme.
 const OF_BOARDS: [&str; 4] = [".board .rim", ".board .cell", ".coord", ".edge"];
@@ -53,7 +53,7 @@ impl<'a> BoardStyle<'a> {
 
     /// Replaces each `var(…)` and `light-dark(…)` in `text` with its value.
     pub(super) fn resolve(&self, text: &str) -> String {
-        self.resolved(text, MOST_REFERENCES)
+        self.resolved(text, MAX_REFERENCES)
     }
 
     fn resolved(&self, text: &str, depth: usize) -> String {

@@ -15,11 +15,11 @@ use crate::web::{Problem, Site, Visitor};
 use postern_store::api_tokens::TokenScope;
 
 /// The maximum length of a token in bytes. Longer text is rejected without a database query.
-const LONGEST: usize = 100;
+const MAX_TOKEN_BYTES: usize = 100;
 
 /// The scope that a route requires of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Needs {
+enum TokenRequirement {
     Scope(TokenScope),
     /// The route executes commands, and each command requires its own scope.
     Command,
@@ -88,7 +88,7 @@ async fn visitor(
     headers: &HeaderMap,
 ) -> Result<Visitor, Problem> {
     let mut sent = tokens(headers);
-    let only = sent.next().filter(|token| token.len() <= LONGEST);
+    let only = sent.next().filter(|token| token.len() <= MAX_TOKEN_BYTES);
     let found = match only.filter(|_| sent.next().is_none()) {
         Some(token) => site.live.accounts.use_api_token(token).await?,
         None => None,
@@ -105,8 +105,8 @@ async fn visitor(
     };
     let visitor = Visitor::of_token(found, headers, client);
     match needs(method, route) {
-        Some(Needs::Scope(scope)) => visitor.must_have(scope)?,
-        Some(Needs::Command | Needs::Nothing) => {}
+        Some(TokenRequirement::Scope(scope)) => visitor.must_have(scope)?,
+        Some(TokenRequirement::Command | TokenRequirement::Nothing) => {}
         None => {
             return Err(Problem::forbidden(
                 "A token opens the JSON API, the sockets and the texts of games, and nothing else. Pages and forms are \
@@ -134,7 +134,7 @@ fn is_asked_for(method: &Method) -> bool {
 }
 
 /// Returns the scope that a route requires of a token. `None` if the route accepts no tokens.
-fn needs(method: &Method, route: &str) -> Option<Needs> {
+fn needs(method: &Method, route: &str) -> Option<TokenRequirement> {
     let reads = matches!(*method, Method::GET | Method::HEAD);
     match route {
         "/api/challenges"
@@ -152,13 +152,15 @@ fn needs(method: &Method, route: &str) -> Option<Needs> {
         | "/me/socket"
             if reads =>
         {
-            Some(Needs::Scope(TokenScope::Read))
+            Some(TokenRequirement::Scope(TokenScope::Read))
         }
-        "/api/me" if reads => Some(Needs::Nothing),
-        "/api/games" if method == Method::POST => Some(Needs::Scope(TokenScope::Challenge)),
-        "/api/games/{id}/commands" if method == Method::POST => Some(Needs::Command),
+        "/api/me" if reads => Some(TokenRequirement::Nothing),
+        "/api/games" if method == Method::POST => {
+            Some(TokenRequirement::Scope(TokenScope::Challenge))
+        }
+        "/api/games/{id}/commands" if method == Method::POST => Some(TokenRequirement::Command),
         "/api/games/{id}/chat" | "/api/games/{id}/chat/delete" if method == Method::POST => {
-            Some(Needs::Scope(TokenScope::Play))
+            Some(TokenRequirement::Scope(TokenScope::Play))
         }
         _ => None,
     }

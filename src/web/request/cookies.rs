@@ -22,7 +22,7 @@ const KEEP_DAYS: i64 = 400;
 
 /// The session cookie that a request contained.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) enum Sent {
+pub(crate) enum SessionCookie {
     Nothing,
     /// The cookie contains a well-formed session token.
     Token(String),
@@ -31,14 +31,14 @@ pub(crate) enum Sent {
 }
 
 /// Parses the session cookie of a request.
-pub(crate) fn read(headers: &HeaderMap, site: &Site) -> Sent {
+pub(crate) fn read(headers: &HeaderMap, site: &Site) -> SessionCookie {
     let jar = CookieJar::from_headers(headers);
     let name = name(site);
     match jar.get(name).map(Cookie::value) {
-        Some(value) if is_token(value) => Sent::Token(value.to_owned()),
-        Some(_) => Sent::Unknown,
-        None if is_named(headers, name) => Sent::Unknown,
-        None => Sent::Nothing,
+        Some(value) if is_token(value) => SessionCookie::Token(value.to_owned()),
+        Some(_) => SessionCookie::Unknown,
+        None if is_named(headers, name) => SessionCookie::Unknown,
+        None => SessionCookie::Nothing,
     }
 }
 
@@ -69,12 +69,15 @@ pub(crate) fn browser(headers: &HeaderMap, site: &Site) -> Option<String> {
 
 /// Sets the session cookie in a response.
 pub(crate) fn set(token: &str, site: &Site, response: &mut Response) {
-    append(&kept(name(site), token, site), response);
+    append(&persistent_cookie(name(site), token, site), response);
 }
 
 /// Sets the cookie by which accounts recognise the browser. Signing out does not remove it.
 pub(crate) fn set_browser(token: &str, site: &Site, response: &mut Response) {
-    append(&kept(browser_name(site), token, site), response);
+    append(
+        &persistent_cookie(browser_name(site), token, site),
+        response,
+    );
 }
 
 /// Removes the session cookie after the device was signed out.
@@ -85,7 +88,7 @@ pub(crate) fn clear(site: &Site, response: &mut Response) {
     );
 }
 
-fn kept(name: &'static str, value: &str, site: &Site) -> Cookie<'static> {
+fn persistent_cookie(name: &'static str, value: &str, site: &Site) -> Cookie<'static> {
     cookie(name, value, time::Duration::days(KEEP_DAYS), site)
 }
 

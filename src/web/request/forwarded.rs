@@ -10,13 +10,13 @@ use crate::config::{PublicUrl, TrustedProxies};
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// Reads `X-Forwarded-For` from trusted proxies only.
-pub(crate) struct Forwarded {
+pub(crate) struct ForwardedFor {
     trusted: TrustedProxies,
     /// Whether to warn about a proxy that is not configured. `false` after the first warning.
     look_for_proxy: AtomicBool,
 }
 
-impl Forwarded {
+impl ForwardedFor {
     /// Trusts the given proxies. A site with an https URL must have a proxy in front of it, because
     /// this server does not support TLS.
     pub(crate) fn new(trusted: TrustedProxies, public_url: &PublicUrl) -> Self {
@@ -99,7 +99,7 @@ mod tests {
         for value in forwarded {
             headers.append(FORWARDED_FOR, value.parse().unwrap());
         }
-        Forwarded::new(trusted, &url)
+        ForwardedFor::new(trusted, &url)
             .client(peer.parse().unwrap(), &headers)
             .to_string()
     }

@@ -7,10 +7,10 @@ use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use axum::response::Response;
 
-use super::cookies::{self, Sent};
+use super::cookies::{self, SessionCookie};
 use super::device::device;
 use super::forwarded::network;
-use crate::live::{Browser, Entered, SignedIn};
+use crate::live::{NewSignIn, SessionPerson, SignInClient};
 use crate::web::{Problem, Site};
 use postern_game::{Person, PersonId};
 use postern_store::TokenHash;
@@ -75,7 +75,7 @@ impl Visitor {
         let sent = cookies::read(headers, site);
         let mut visitor = Self {
             person: None,
-            unknown_cookie: sent != Sent::Nothing,
+            unknown_cookie: sent != SessionCookie::Nothing,
             device: device(headers),
             session: None,
             token: None,
@@ -84,7 +84,7 @@ impl Visitor {
             address,
             api_token: None,
         };
-        if let Sent::Token(token) = sent
+        if let SessionCookie::Token(token) = sent
             && let Some(signed_in) = site.live.accounts.signed_in(&token).await?
         {
             let renews = signed_in.renew;
@@ -136,7 +136,7 @@ impl Visitor {
         }
     }
 
-    fn sign_in(&mut self, signed_in: SignedIn, token: Option<String>) {
+    fn sign_in(&mut self, signed_in: SessionPerson, token: Option<String>) {
         self.person = Some(signed_in.person);
         self.session = Some(signed_in.session);
         self.unknown_cookie = false;
@@ -165,7 +165,7 @@ impl Visitor {
     }
 
     /// Turns the visitor into the user who has just signed in.
-    pub(crate) fn enter(&mut self, entered: Entered) {
+    pub(crate) fn enter(&mut self, entered: NewSignIn) {
         self.become_person(entered.person, entered.session);
         self.browser = Some(entered.browser);
         self.set_browser = true;
@@ -183,8 +183,8 @@ impl Visitor {
     ///
     /// # Errors
     /// Returns an error if the client's IP address is unknown.
-    pub(crate) fn browser(&self) -> Result<Browser, Problem> {
-        Ok(Browser {
+    pub(crate) fn browser(&self) -> Result<SignInClient, Problem> {
+        Ok(SignInClient {
             device: self.device.clone(),
             network: network(self.address()?),
             token: self.browser.clone(),

@@ -25,7 +25,7 @@ struct ProblemBody<'a> {
 
 /// The format of an error body.
 #[derive(Clone, Copy)]
-enum Form {
+enum ErrorFormat {
     Json,
     /// Plain text, for pictures and feeds. Their clients show no pages and send no cookies.
     Sentence,
@@ -35,7 +35,7 @@ enum Form {
     Page,
 }
 
-impl Form {
+impl ErrorFormat {
     /// Returns the error format for `path`. Programs never receive an HTML page.
     fn of(path: &str, is_program: bool) -> Self {
         if is_program || path.starts_with("/api/") {
@@ -55,7 +55,7 @@ impl Form {
 
 /// Adds a body to an error response. Pages that show their own error are not changed.
 pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next) -> Response {
-    let form = Form::of(request.uri().path(), bearer::is_sent(request.headers()));
+    let form = ErrorFormat::of(request.uri().path(), bearer::is_sent(request.headers()));
     let mut visitor = HeaderMap::new();
     for name in [header::COOKIE, header::USER_AGENT] {
         for value in request.headers().get_all(&name) {
@@ -71,14 +71,14 @@ pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next)
     }
     let problem = problem.unwrap_or_else(|| Problem::of_status(status));
     let mut shown = match form {
-        Form::Json => Json(ProblemBody {
+        ErrorFormat::Json => Json(ProblemBody {
             error: &problem.sentence,
             marks: &problem.marks,
         })
         .into_response(),
-        Form::Embedded => embed::error(&problem),
-        Form::Sentence => problem.sentence.into_response(),
-        Form::Page => error::page(shell(&visitor, &site).await, &problem),
+        ErrorFormat::Embedded => embed::error(&problem),
+        ErrorFormat::Sentence => problem.sentence.into_response(),
+        ErrorFormat::Page => error::page(shell(&visitor, &site).await, &problem),
     };
     *shown.status_mut() = status;
     for name in [

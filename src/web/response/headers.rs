@@ -29,7 +29,7 @@ const TWO_YEARS: HeaderValue = HeaderValue::from_static("max-age=63072000");
 /// Marks a page that other sites may embed. The page accepts no commands and shows only public
 /// information.
 #[derive(Clone, Copy)]
-pub(crate) struct Embeddable;
+pub(crate) struct EmbeddablePage;
 
 /// The content security policy of embeddable pages, which load only their style sheet and pictures.
 const OF_EMBEDDABLE: HeaderValue = HeaderValue::from_static(
@@ -40,7 +40,7 @@ const OF_EMBEDDABLE: HeaderValue = HeaderValue::from_static(
 pub(crate) async fn secure(State(site): State<Site>, request: Request, next: Next) -> Response {
     let host = request.headers().get(header::HOST).cloned();
     let mut response = next.run(request).await;
-    let embeddable = response.extensions().get::<Embeddable>().is_some();
+    let embeddable = response.extensions().get::<EmbeddablePage>().is_some();
     let headers = response.headers_mut();
     if embeddable {
         headers.insert(RESOURCE_POLICY, ANY_SITE);

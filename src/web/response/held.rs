@@ -8,13 +8,13 @@ use axum::Error;
 use axum::body::{Body, Bytes, HttpBody};
 use http_body::{Frame, SizeHint};
 
-use crate::web::limits::places::Place;
+use crate::web::limits::places::SlotGuard;
 
 /// The permits for bytes that were written to a connection but not yet received by the client.
 #[derive(Clone, Default)]
-pub(crate) struct Unsent(Arc<Mutex<Vec<Place>>>);
+pub(crate) struct UnsentBytes(Arc<Mutex<Vec<SlotGuard>>>);
 
-impl Unsent {
+impl UnsentBytes {
     /// Releases the permits, because all bytes have been sent.
     pub(crate) fn sent(&self) {
         self.0
@@ -26,18 +26,18 @@ impl Unsent {
 
 /// The permit for the bytes of one response. At the end of the body, the bytes are still in the
 /// connection's buffer, so the permit moves to the connection.
-pub(crate) struct Sending {
-    place: Option<Place>,
-    connection: Unsent,
+pub(crate) struct SendingAnswer {
+    place: Option<SlotGuard>,
+    connection: UnsentBytes,
 }
 
-impl Sending {
-    pub(crate) fn over(connection: Unsent, place: Option<Place>) -> Self {
+impl SendingAnswer {
+    pub(crate) fn over(connection: UnsentBytes, place: Option<SlotGuard>) -> Self {
         Self { place, connection }
     }
 }
 
-impl Drop for Sending {
+impl Drop for SendingAnswer {
     fn drop(&mut self) {
         if let Some(place) = self.place.take() {
             let mut waiting = self
@@ -51,12 +51,12 @@ impl Drop for Sending {
 }
 
 /// A body that holds a value until its end, or until the body is dropped.
-pub(crate) struct Held<T> {
+pub(crate) struct GuardedBody<T> {
     body: Body,
     held: Option<T>,
 }
 
-impl<T: Send + Unpin + 'static> Held<T> {
+impl<T: Send + Unpin + 'static> GuardedBody<T> {
     /// Wraps `body`, so that it drops `held` at its end.
     pub(crate) fn body(body: Body, held: T) -> Body {
         Body::new(Self {
@@ -66,7 +66,7 @@ impl<T: Send + Unpin + 'static> Held<T> {
     }
 }
 
-impl<T: Unpin> HttpBody for Held<T> {
+impl<T: Unpin> HttpBody for GuardedBody<T> {
     type Data = Bytes;
     type Error = Error;
 

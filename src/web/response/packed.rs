@@ -6,7 +6,7 @@ use axum::response::{IntoResponse as _, Response};
 
 /// A response body, uncompressed and in each compressed encoding.
 #[derive(Clone, Debug)]
-pub(crate) struct Packed {
+pub(crate) struct PackedBody {
     pub kind: &'static str,
     /// The entity tag of the content, without the encoding.
     pub tag: String,
@@ -15,7 +15,7 @@ pub(crate) struct Packed {
     pub gzip: Bytes,
 }
 
-impl Packed {
+impl PackedBody {
     /// Responds to a request with the headers `asked`: with 304 if the browser has the content
     /// already.
     pub(crate) fn respond(&self, asked: &HeaderMap, cache: HeaderValue) -> Response {

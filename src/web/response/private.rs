@@ -14,7 +14,7 @@ const ROOM: usize = 4096;
 
 /// Marks a response that must not be compressed.
 #[derive(Clone, Copy)]
-struct Private;
+struct PrivateAnswer;
 
 /// Pads `shown` with spaces to a length that does not depend on the hidden squares. `without` is
 /// the same response without them.
@@ -27,7 +27,7 @@ pub(crate) fn fill_up(mut shown: String, without: &str) -> String {
 /// Marks a response as private, so that it is neither cached nor compressed.
 pub(crate) fn keep(answer: impl IntoResponse) -> Response {
     let mut response = secret(answer);
-    response.extensions_mut().insert(Private);
+    response.extensions_mut().insert(PrivateAnswer);
     response
 }
 
@@ -37,6 +37,6 @@ pub(crate) struct UnlessPrivate;
 
 impl Predicate for UnlessPrivate {
     fn should_compress<B>(&self, response: &HttpResponse<B>) -> bool {
-        response.extensions().get::<Private>().is_none()
+        response.extensions().get::<PrivateAnswer>().is_none()
     }
 }

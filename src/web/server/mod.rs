@@ -26,10 +26,10 @@ use tower::Service as _;
 
 use crate::config::ConnectionLimits;
 use crate::web::Site;
-use crate::web::limits::places::Place;
-use crate::web::response::held::{Held, Unsent};
+use crate::web::limits::places::SlotGuard;
+use crate::web::response::held::{GuardedBody, UnsentBytes};
 use crate::web::routes::router;
-use stage::{Stage, Step};
+use stage::{ConnectionStage, ConnectionStep};
 use stream::TimedStream;
 
 /// The maximum total size of a request's headers, in bytes.
@@ -55,11 +55,11 @@ pub async fn serve(mut listener: TcpListener, site: Site, stopping: Cancellation
             refuse(stream);
             continue;
         };
-        let connection = Connection {
+        let connection = HttpConnection {
             peer,
             pages: pages.clone(),
             stage: Arc::default(),
-            unsent: Unsent::default(),
+            unsent: UnsentBytes::default(),
             stopping: stopping.clone(),
             _place: place,
         };
@@ -78,18 +78,18 @@ fn refuse(stream: TcpStream) {
 }
 
 /// An accepted TCP connection, with its permit and its stage.
-struct Connection {
+struct HttpConnection {
     peer: SocketAddr,
     pages: Router,
-    stage: Arc<Stage>,
-    unsent: Unsent,
+    stage: Arc<ConnectionStage>,
+    unsent: UnsentBytes,
     stopping: CancellationToken,
     /// The connection's permit. `None` for a trusted proxy, whose connections carry the requests of
     /// many clients.
-    _place: Option<Place>,
+    _place: Option<SlotGuard>,
 }
 
-impl Connection {
+impl HttpConnection {
     async fn run(self, stream: TcpStream, limits: ConnectionLimits) {
         // Disables Nagle's algorithm, so that small frames are sent immediately. Without this
         // option, they are only delayed a little.
@@ -125,15 +125,15 @@ impl Connection {
 async fn answer(
     request: Request<Incoming>,
     mut pages: Router,
-    stage: Arc<Stage>,
+    stage: Arc<ConnectionStage>,
 ) -> Result<Response, Infallible> {
     let arriving = stage.head_arrived(request.body().is_end_stream());
-    let request = request.map(|body| Held::body(Body::new(body), arriving));
+    let request = request.map(|body| GuardedBody::body(Body::new(body), arriving));
     let response = pages.call(request).await?;
     if response.status() == StatusCode::SWITCHING_PROTOCOLS {
-        stage.enter(Step::Upgraded);
+        stage.enter(ConnectionStep::Upgraded);
         return Ok(response);
     }
     let answered = stage.answer_began();
-    Ok(response.map(|body| Held::body(body, answered)))
+    Ok(response.map(|body| GuardedBody::body(body, answered)))
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A step in the life cycle of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum ConnectionStep {
     /// The server waits for a request or is reading one.
     Receiving,
     /// The request is complete, and the server is handling it.
@@ -16,7 +16,12 @@ pub(super) enum Step {
     Upgraded,
 }
 
-const STEPS: [Step; 4] = [Step::Receiving, Step::Answering, Step::Idle, Step::Upgraded];
+const STEPS: [ConnectionStep; 4] = [
+    ConnectionStep::Receiving,
+    ConnectionStep::Answering,
+    ConnectionStep::Idle,
+    ConnectionStep::Upgraded,
+];
 
 /// The number of low bits that hold the step. The other bits count the changes.
 const STEP_BITS: u32 = 2;
@@ -24,14 +29,14 @@ const STEP_BITS: u32 = 2;
 /// A step and the number of changes before it. The number distinguishes equal steps of different
 /// requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Moment(u32);
+pub(super) struct StepNumber(u32);
 
-impl Moment {
-    pub(super) const fn step(self) -> Step {
+impl StepNumber {
+    pub(super) const fn step(self) -> ConnectionStep {
         STEPS[(self.0 & ((1 << STEP_BITS) - 1)) as usize]
     }
 
-    const fn then(self, step: Step) -> Self {
+    const fn then(self, step: ConnectionStep) -> Self {
         let count = (self.0 >> STEP_BITS).wrapping_add(1);
         Self(count << STEP_BITS | step as u32)
     }
@@ -39,21 +44,21 @@ impl Moment {
 
 /// The current step of a connection, shared by its stream and its requests.
 #[derive(Debug, Default)]
-pub(super) struct Stage(AtomicU32);
+pub(super) struct ConnectionStage(AtomicU32);
 
-impl Stage {
-    pub(super) fn now(&self) -> Moment {
-        Moment(self.0.load(Ordering::Acquire))
+impl ConnectionStage {
+    pub(super) fn now(&self) -> StepNumber {
+        StepNumber(self.0.load(Ordering::Acquire))
     }
 
-    pub(super) fn enter(&self, step: Step) -> Moment {
+    pub(super) fn enter(&self, step: ConnectionStep) -> StepNumber {
         let next = self.now().then(step);
         self.0.store(next.0, Ordering::Release);
         next
     }
 
     /// Enters `step`, unless the step has changed since `from`.
-    fn enter_from(&self, from: Moment, step: Step) {
+    fn enter_from(&self, from: StepNumber, step: ConnectionStep) {
         let _ = self.0.compare_exchange(
             from.0,
             from.then(step).0,
@@ -64,27 +69,27 @@ impl Stage {
 
     /// Records that the head of a request has arrived. `whole` means that the request has no body.
     /// When the returned mark is dropped, the request is complete.
-    pub(super) fn head_arrived(self: &Arc<Self>, whole: bool) -> Mark {
+    pub(super) fn head_arrived(self: &Arc<Self>, whole: bool) -> StepGuard {
         let now = self.now();
         let began = match now.step() {
-            _ if whole => self.enter(Step::Answering),
+            _ if whole => self.enter(ConnectionStep::Answering),
             // The head and the body share one time limit, so it is not restarted.
-            Step::Receiving => now,
+            ConnectionStep::Receiving => now,
             // The head arrived together with the last bytes of the previous request.
-            _ => self.enter(Step::Receiving),
+            _ => self.enter(ConnectionStep::Receiving),
         };
-        self.mark(began, Step::Answering)
+        self.mark(began, ConnectionStep::Answering)
     }
 
     /// Records that the response is about to be sent. When the returned mark is dropped, the
     /// response is complete.
-    pub(super) fn answer_began(self: &Arc<Self>) -> Mark {
-        let began = self.enter(Step::Answering);
-        self.mark(began, Step::Idle)
+    pub(super) fn answer_began(self: &Arc<Self>) -> StepGuard {
+        let began = self.enter(ConnectionStep::Answering);
+        self.mark(began, ConnectionStep::Idle)
     }
 
-    fn mark(self: &Arc<Self>, began: Moment, next: Step) -> Mark {
-        Mark {
+    fn mark(self: &Arc<Self>, began: StepNumber, next: ConnectionStep) -> StepGuard {
+        StepGuard {
             stage: Arc::clone(self),
             began,
             next,
@@ -93,13 +98,13 @@ impl Stage {
 }
 
 /// A guard for a step. When it is dropped, the connection enters the next step.
-pub(super) struct Mark {
-    stage: Arc<Stage>,
-    began: Moment,
-    next: Step,
+pub(super) struct StepGuard {
+    stage: Arc<ConnectionStage>,
+    began: StepNumber,
+    next: ConnectionStep,
 }
 
-impl Drop for Mark {
+impl Drop for StepGuard {
     fn drop(&mut self) {
         self.stage.enter_from(self.began, self.next);
     }

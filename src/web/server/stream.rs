@@ -13,20 +13,20 @@ use tokio::net::TcpStream;
 use tokio::runtime::Handle;
 use tokio::time::{Instant, Sleep, sleep, timeout};
 
-use super::stage::{Moment, Stage, Step};
+use super::stage::{ConnectionStage, ConnectionStep, StepNumber};
 use crate::config::ConnectionLimits;
-use crate::web::response::held::Unsent;
+use crate::web::response::held::UnsentBytes;
 
 /// A TCP stream that returns an error if the client is too slow.
 pub(super) struct TimedStream {
     /// The TCP stream. `None` only while the value is dropped.
     stream: Option<TcpStream>,
-    stage: Arc<Stage>,
-    unsent: Unsent,
+    stage: Arc<ConnectionStage>,
+    unsent: UnsentBytes,
     limits: ConnectionLimits,
     reading: Pin<Box<Sleep>>,
     /// The stage of the connection for which the timer `reading` was started.
-    set_for: Moment,
+    set_for: StepNumber,
     /// Whether the request has arrived too slowly. The stream then reads no more bytes.
     late: bool,
     /// The timer for the client to accept more bytes. `None` if no bytes are waiting.
@@ -37,8 +37,8 @@ impl TimedStream {
     /// Creates a stream, and starts the time limit of the first request.
     pub(super) fn new(
         stream: TcpStream,
-        stage: Arc<Stage>,
-        unsent: Unsent,
+        stage: Arc<ConnectionStage>,
+        unsent: UnsentBytes,
         limits: ConnectionLimits,
     ) -> Self {
         Self {
@@ -59,7 +59,7 @@ impl TimedStream {
 
     /// Starts the time limit of the next request when its first byte arrives.
     fn next_request_begins(&mut self) {
-        self.set_for = self.stage.enter(Step::Receiving);
+        self.set_for = self.stage.enter(ConnectionStep::Receiving);
         self.set_reading(self.limits.request);
     }
 
@@ -71,16 +71,16 @@ impl TimedStream {
     fn poll_silence(&mut self, ctx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let now = self.stage.now();
         let patience = match now.step() {
-            Step::Receiving => self.limits.request,
-            Step::Idle => self.limits.idle,
-            Step::Answering | Step::Upgraded => return Poll::Pending,
+            ConnectionStep::Receiving => self.limits.request,
+            ConnectionStep::Idle => self.limits.idle,
+            ConnectionStep::Answering | ConnectionStep::Upgraded => return Poll::Pending,
         };
         if self.set_for != now {
             self.set_for = now;
             self.set_reading(patience);
         }
         ready!(self.reading.as_mut().poll(ctx));
-        self.late = now.step() == Step::Receiving;
+        self.late = now.step() == ConnectionStep::Receiving;
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 
@@ -88,9 +88,9 @@ impl TimedStream {
     /// closing.
     fn may_still_be_sending(&self) -> bool {
         match self.stage.now().step() {
-            Step::Upgraded => true,
-            Step::Idle => self.late,
-            Step::Receiving | Step::Answering => false,
+            ConnectionStep::Upgraded => true,
+            ConnectionStep::Idle => self.late,
+            ConnectionStep::Receiving | ConnectionStep::Answering => false,
         }
     }
 
@@ -143,7 +143,7 @@ impl AsyncRead for TimedStream {
         if polled.is_pending() {
             return self.poll_silence(ctx);
         }
-        if buffer.filled().len() > before && self.stage.now().step() == Step::Idle {
+        if buffer.filled().len() > before && self.stage.now().step() == ConnectionStep::Idle {
             self.next_request_begins();
         }
         polled

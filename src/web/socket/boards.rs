@@ -10,29 +10,29 @@ use crate::web::pages::lists::my_boards::MyBoard;
 use postern_game::{GameId, PersonId, Seq};
 
 /// The maximum number of games whose boards a page follows.
-const MOST: usize = 30;
+const MAX_BOARDS: usize = 30;
 
 /// The games whose boards a page shows, each with the last event that the page knows.
 #[derive(Default)]
-pub(super) struct Boards(BTreeMap<GameId, Seq>);
+pub(super) struct FollowedBoards(BTreeMap<GameId, Seq>);
 
 /// The first frame of a page: the boards that it shows.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Follow {
+pub(crate) struct FollowRequest {
     boards: BTreeMap<String, Seq>,
 }
 
-impl Boards {
+impl FollowedBoards {
     /// Parses the frame. `None` if it is invalid or contains too many games.
     pub(super) fn read(text: &str) -> Option<Self> {
-        let Follow { boards } = serde_json::from_str(text).ok()?;
+        let FollowRequest { boards } = serde_json::from_str(text).ok()?;
         let boards: Option<BTreeMap<_, _>> = boards
             .into_iter()
             .map(|(id, seq)| Some((GameId::parse(&id).ok()?, seq)))
             .collect();
-        boards.filter(|boards| boards.len() <= MOST).map(Self)
+        boards.filter(|boards| boards.len() <= MAX_BOARDS).map(Self)
     }
 
     /// Returns the boards of the user's games that have changed since the last call.

@@ -12,7 +12,7 @@ use postern_game::view::frames::{ChatFrame, PersonalFrame};
 use postern_game::{Game, GameId, PersonId};
 
 /// A player's subscription to the chat of a game.
-pub(super) struct Chat {
+pub(super) struct ChatSubscription {
     changed: watch::Receiver<u64>,
     /// The version of the chat that the page had when it connected.
     mark: String,
@@ -20,7 +20,7 @@ pub(super) struct Chat {
     told: Option<ChatView>,
 }
 
-impl Chat {
+impl ChatSubscription {
     /// Subscribes a player to the chat of a game. `mark` is the version that the page already has.
     /// Returns `None` if the viewer is not a player.
     pub(super) fn follow(

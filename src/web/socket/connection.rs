@@ -14,9 +14,9 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, timeout};
 
 use super::heartbeat::Heartbeat;
 use super::text::to_text;
-use crate::live::Counted;
-use crate::web::limits::Limits;
-use crate::web::limits::places::Place;
+use crate::live::GaugeGuard;
+use crate::web::limits::RequestLimits;
+use crate::web::limits::places::SlotGuard;
 use crate::web::{Answer, Context};
 use postern_store::TokenHash;
 
@@ -41,10 +41,10 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// The error for a closed connection. The close reason has already been sent, if that was possible.
 #[derive(Debug)]
-pub(super) struct Closed;
+pub(super) struct SocketClosed;
 
 /// An event that a connection was waiting for.
-pub(super) enum Incoming {
+pub(super) enum IncomingFrame {
     /// A text frame within the limits.
     Frame(Utf8Bytes),
     /// A ping or pong has arrived, or a heartbeat was sent. The caller has nothing to do.
@@ -52,17 +52,17 @@ pub(super) enum Incoming {
 }
 
 /// An open connection.
-pub(super) struct Connection {
+pub(super) struct SocketConnection {
     socket: WebSocket,
     frames: DefaultDirectRateLimiter,
     heartbeat: Heartbeat,
     beat: Interval,
     /// Becomes `true` when the session that opened the connection ends.
     signed_out: Option<watch::Receiver<bool>>,
-    limits: Arc<Limits>,
+    limits: Arc<RequestLimits>,
     address: IpAddr,
     /// Permits for large frames that have not been sent yet.
-    unsent: Vec<Place>,
+    unsent: Vec<SlotGuard>,
 }
 
 /// Upgrades the request to a WebSocket and calls `run` with it. A server shutdown waits for `run`.
@@ -78,8 +78,8 @@ pub(super) async fn open<F, T>(
     run: T,
 ) -> Answer
 where
-    T: FnOnce(Connection) -> F + Send + 'static,
-    F: Future<Output = Result<(), Closed>> + Send + 'static,
+    T: FnOnce(SocketConnection) -> F + Send + 'static,
+    F: Future<Output = Result<(), SocketClosed>> + Send + 'static,
 {
     let address = ctx.visitor.address()?;
     let place = ctx.limits.take_socket(address)?;
@@ -87,7 +87,7 @@ where
         Some(session) => Some(ctx.live.accounts.follow_session(session).await?),
         None => None,
     };
-    let counted = Counted::in_gauge(metrics::gauge!("postern_sockets"));
+    let counted = GaugeGuard::in_gauge(metrics::gauge!("postern_sockets"));
     let frames = ctx.limits.frames();
     let tracked = ctx.sockets.token();
     let (limits, times) = (Arc::clone(&ctx.limits), ctx.connection_limits);
@@ -98,7 +98,7 @@ where
         .max_message_size(HARD_LIMIT)
         .max_frame_size(HARD_LIMIT)
         .on_upgrade(async move |socket| {
-            let connection = Connection {
+            let connection = SocketConnection {
                 socket,
                 frames,
                 heartbeat: Heartbeat::begin(Instant::now(), times.beat),
@@ -135,22 +135,22 @@ const OTHER_BUILD: u16 = 4001;
 /// The close code for a page whose session has ended.
 const SIGNED_OUT: u16 = 4002;
 
-impl Connection {
+impl SocketConnection {
     /// Serialises a value and sends it as one frame.
-    pub(super) async fn send(&mut self, frame: &impl Serialize) -> Result<(), Closed> {
+    pub(super) async fn send(&mut self, frame: &impl Serialize) -> Result<(), SocketClosed> {
         self.put(frame).await?;
         self.flush().await
     }
 
     /// Serialises a value and queues it as a frame until [`Self::flush`]. Related frames are then
     /// sent together.
-    pub(super) async fn put(&mut self, frame: &impl Serialize) -> Result<(), Closed> {
-        let text = to_text(frame).map_err(|_| Closed)?;
+    pub(super) async fn put(&mut self, frame: &impl Serialize) -> Result<(), SocketClosed> {
+        let text = to_text(frame).map_err(|_| SocketClosed)?;
         self.put_text(text).await
     }
 
     /// Queues a frame that is already serialised.
-    pub(super) async fn put_text(&mut self, text: Utf8Bytes) -> Result<(), Closed> {
+    pub(super) async fn put_text(&mut self, text: Utf8Bytes) -> Result<(), SocketClosed> {
         match self.limits.take_unsent(self.address, text.len() as u64) {
             Ok(place) => self.unsent.extend(place),
             Err(_) => return self.crowded().await,
@@ -159,18 +159,18 @@ impl Connection {
     }
 
     /// Sends all frames in the queue.
-    pub(super) async fn flush(&mut self) -> Result<(), Closed> {
+    pub(super) async fn flush(&mut self) -> Result<(), SocketClosed> {
         in_time(self.socket.flush()).await?;
         self.unsent.clear();
         Ok(())
     }
 
-    async fn send_message(&mut self, message: Message) -> Result<(), Closed> {
+    async fn send_message(&mut self, message: Message) -> Result<(), SocketClosed> {
         in_time(SinkExt::send(&mut self.socket, message)).await
     }
 
     /// Waits for a frame from the client or for the next heartbeat. This is cancellation-safe.
-    pub(super) async fn receive(&mut self) -> Result<Incoming, Closed> {
+    pub(super) async fn receive(&mut self) -> Result<IncomingFrame, SocketClosed> {
         let message = tokio::select! {
             // Reads pending frames before the heartbeat decides that the client is silent.
             biased;
@@ -181,7 +181,7 @@ impl Connection {
         self.heartbeat.hear(Instant::now());
         match message {
             Some(Ok(Message::Text(text))) if text.len() <= MAX_FRAME => {
-                self.count().await.map(|()| Incoming::Frame(text))
+                self.count().await.map(|()| IncomingFrame::Frame(text))
             }
             Some(Ok(Message::Text(_)) | Err(_)) => {
                 // A frame above the hard limit is not read, but the client may still receive the
@@ -194,13 +194,13 @@ impl Connection {
             }
             Some(Ok(Message::Binary(_))) => self.unreadable().await,
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
-                self.count().await.map(|()| Incoming::Nothing)
+                self.count().await.map(|()| IncomingFrame::Nothing)
             }
-            Some(Ok(Message::Close(_))) | None => Err(Closed),
+            Some(Ok(Message::Close(_))) | None => Err(SocketClosed),
         }
     }
 
-    async fn keep_alive(&mut self) -> Result<Incoming, Closed> {
+    async fn keep_alive(&mut self) -> Result<IncomingFrame, SocketClosed> {
         if !self.heartbeat.beat(Instant::now()) {
             return self
                 .end(
@@ -211,10 +211,10 @@ impl Connection {
         }
         self.send_message(Message::Ping(axum::body::Bytes::new()))
             .await
-            .map(|()| Incoming::Nothing)
+            .map(|()| IncomingFrame::Nothing)
     }
 
-    async fn count(&mut self) -> Result<(), Closed> {
+    async fn count(&mut self) -> Result<(), SocketClosed> {
         if self.frames.check().is_ok() {
             Ok(())
         } else {
@@ -228,7 +228,7 @@ impl Connection {
     }
 
     /// Closes the connection because the client has sent an invalid frame.
-    pub(super) async fn unreadable<T>(&mut self) -> Result<T, Closed> {
+    pub(super) async fn unreadable<T>(&mut self) -> Result<T, SocketClosed> {
         self.end(
             close_code::INVALID,
             "This frame is not JSON of a form that this server reads.",
@@ -237,7 +237,7 @@ impl Connection {
     }
 
     /// Closes the connection because of an internal error.
-    pub(super) async fn failed<T>(&mut self) -> Result<T, Closed> {
+    pub(super) async fn failed<T>(&mut self) -> Result<T, SocketClosed> {
         self.end(
             close_code::AGAIN,
             "Something went wrong on the server. Please try again in a moment.",
@@ -246,7 +246,7 @@ impl Connection {
     }
 
     /// Closes the connection because too many unsent bytes wait for its network.
-    async fn crowded(&mut self) -> Result<(), Closed> {
+    async fn crowded(&mut self) -> Result<(), SocketClosed> {
         self.end(
             close_code::AGAIN,
             "Too much is still on its way to this network. Please come back in a moment.",
@@ -255,7 +255,7 @@ impl Connection {
     }
 
     /// Closes the connection because the server is shutting down.
-    pub(super) async fn shutdown(&mut self) -> Result<(), Closed> {
+    pub(super) async fn shutdown(&mut self) -> Result<(), SocketClosed> {
         self.send(&LastFrame::Closing {
             message: "Server restarting. Your game is safe; reconnecting…",
         })
@@ -264,7 +264,7 @@ impl Connection {
     }
 
     /// Tells a page of another build to reload, and closes the connection.
-    pub(super) async fn outdated(&mut self, build: &'static str) -> Result<(), Closed> {
+    pub(super) async fn outdated(&mut self, build: &'static str) -> Result<(), SocketClosed> {
         self.send(&LastFrame::Reload { build }).await?;
         self.end(
             OTHER_BUILD,
@@ -274,7 +274,7 @@ impl Connection {
     }
 
     /// Tells the page that its session has ended, and closes the connection.
-    async fn leave<T>(&mut self) -> Result<T, Closed> {
+    async fn leave<T>(&mut self) -> Result<T, SocketClosed> {
         self.signed_out = None;
         self.send(&LastFrame::SignedOut).await?;
         self.end(SIGNED_OUT, "This device was signed out.").await
@@ -283,7 +283,7 @@ impl Connection {
     /// Closes the connection with a code and a reason of at most 123 bytes. It then discards
     /// incoming data for a while, because closing a connection with unread bytes can lose the close
     /// frame.
-    async fn end<T>(&mut self, code: u16, reason: &'static str) -> Result<T, Closed> {
+    async fn end<T>(&mut self, code: u16, reason: &'static str) -> Result<T, SocketClosed> {
         self.send_message(Message::Close(Some(CloseFrame {
             code,
             reason: reason.into(),
@@ -291,7 +291,7 @@ impl Connection {
         .await?;
         let emptied = async { while let Some(Ok(_)) = self.socket.recv().await {} };
         let _ = timeout(LAST_WORDS, emptied).await;
-        Err(Closed)
+        Err(SocketClosed)
     }
 }
 
@@ -311,9 +311,11 @@ fn beats(every: Duration) -> Interval {
 }
 
 /// Disconnects a client that does not accept a frame in time.
-async fn in_time(sending: impl Future<Output = Result<(), axum::Error>>) -> Result<(), Closed> {
+async fn in_time(
+    sending: impl Future<Output = Result<(), axum::Error>>,
+) -> Result<(), SocketClosed> {
     match timeout(SEND_WITHIN, sending).await {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) | Err(_) => Err(Closed),
+        Ok(Err(_)) | Err(_) => Err(SocketClosed),
     }
 }

@@ -16,18 +16,18 @@ const KEPT: usize = 8;
 
 /// The feeds of all games that are being watched.
 #[derive(Default)]
-pub(crate) struct Feeds {
-    feeds: Mutex<HashMap<GameId, Weak<Feed>>>,
+pub(crate) struct GameFeeds {
+    feeds: Mutex<HashMap<GameId, Weak<GameFeed>>>,
 }
 
 /// The latest frames of one game. They are cached while the game has a watcher.
-pub(super) struct Feed {
-    feeds: Arc<Feeds>,
+pub(super) struct GameFeed {
+    feeds: Arc<GameFeeds>,
     id: GameId,
-    latest: Mutex<Option<Latest>>,
+    latest: Mutex<Option<LatestFrames>>,
 }
 
-struct Latest {
+struct LatestFrames {
     game: Arc<Game>,
     /// The player names as of the last update, or as of the last deletion of an account.
     names: Arc<DisplayNames>,
@@ -56,20 +56,20 @@ struct SharedUpdate {
 
 /// What a watcher already knows about the game.
 #[derive(Clone, Copy)]
-pub(super) struct Known {
+pub(super) struct WatcherState {
     /// The number of the last event that the watcher knows. 0 means none.
     pub(super) seen: Seq,
-    /// The number of comment removals that the watcher knows of (see `Latest::purged`). `None` for
-    /// a new watcher.
+    /// The number of comment removals that the watcher knows of (see `LatestFrames::purged`).
+    /// `None` for a new watcher.
     pub(super) purged: Option<u64>,
 }
 
 /// The frames that a watcher is missing, and the state of the game after them.
-pub(super) struct News {
+pub(super) struct WatcherUpdate {
     pub(super) frames: Vec<Utf8Bytes>,
     /// Whether a player's page must also receive its personal frame.
     pub(super) own: bool,
-    /// The number of comment removals up to these frames (see `Latest::purged`).
+    /// The number of comment removals up to these frames (see `LatestFrames::purged`).
     pub(super) purged: u64,
     /// The state of the game after the frames.
     pub(super) game: Arc<Game>,
@@ -77,14 +77,14 @@ pub(super) struct News {
     pub(super) turns: Arc<TurnTrees>,
 }
 
-impl Feeds {
+impl GameFeeds {
     /// Returns the feed of a game, which is created on demand. It exists while a caller holds it.
-    pub(super) fn of(self: &Arc<Self>, id: &GameId) -> Arc<Feed> {
+    pub(super) fn of(self: &Arc<Self>, id: &GameId) -> Arc<GameFeed> {
         let mut feeds = lock(&self.feeds);
         if let Some(feed) = feeds.get(id).and_then(Weak::upgrade) {
             return feed;
         }
-        let feed = Arc::new(Feed {
+        let feed = Arc::new(GameFeed {
             feeds: Arc::clone(self),
             id: id.clone(),
             latest: Mutex::default(),
@@ -94,7 +94,7 @@ impl Feeds {
     }
 }
 
-impl Drop for Feed {
+impl Drop for GameFeed {
     fn drop(&mut self) {
         let mut feeds = lock(&self.feeds.feeds);
         // Removes the feed, unless another watcher has already replaced it.
@@ -107,7 +107,7 @@ impl Drop for Feed {
     }
 }
 
-impl Feed {
+impl GameFeed {
     /// Returns the game and its player names. `None` if the feed has not reached event `seq`, or if
     /// a name has changed since.
     pub(super) fn game_at(
@@ -138,9 +138,9 @@ impl Feed {
         &self,
         game: &Arc<Game>,
         (names, names_changed): (&Arc<DisplayNames>, u64),
-        known: Known,
+        known: WatcherState,
         audience: Audience,
-    ) -> serde_json::Result<News> {
+    ) -> serde_json::Result<WatcherUpdate> {
         let mut latest = lock(&self.latest);
         let latest = match &mut *latest {
             Some(latest) => {
@@ -148,13 +148,13 @@ impl Feed {
                 latest.go_on_to(game, names)?;
                 latest
             }
-            none => none.insert(Latest::new(game, names, names_changed)),
+            none => none.insert(LatestFrames::new(game, names, names_changed)),
         };
         latest.news(known, audience)
     }
 }
 
-impl Latest {
+impl LatestFrames {
     fn new(game: &Arc<Game>, names: &Arc<DisplayNames>, names_changed: u64) -> Self {
         Self {
             game: Arc::clone(game),
@@ -224,7 +224,11 @@ impl Latest {
         self.updates.iter().position(lacks)
     }
 
-    fn news(&mut self, known: Known, audience: Audience) -> serde_json::Result<News> {
+    fn news(
+        &mut self,
+        known: WatcherState,
+        audience: Audience,
+    ) -> serde_json::Result<WatcherUpdate> {
         let (mut frames, own) = self.frames(known.seen, audience)?;
         let purged = self.purged[audience.index()];
         let whole = !(1..=self.state.seq()).contains(&known.seen);
@@ -232,7 +236,7 @@ impl Latest {
             let update = GameUpdate::of_comments(&self.state, &self.game, &self.names, audience);
             frames.push(shared(&SharedFrame::Update(&update))?);
         }
-        Ok(News {
+        Ok(WatcherUpdate {
             frames,
             own,
             purged,
@@ -267,7 +271,7 @@ impl Latest {
     }
 }
 
-impl Latest {
+impl LatestFrames {
     /// Returns the frame with the whole game. For small games, it is rebuilt each time, because a
     /// cached copy would use memory as long as the game has a watcher.
     fn info(&mut self, audience: Audience) -> serde_json::Result<Utf8Bytes> {

@@ -9,11 +9,11 @@ use serde::Deserialize;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
-use super::chat::Chat;
-use super::connection::{self, Closed, Connection, Incoming};
-use super::feed::{Feed, Known};
+use super::chat::ChatSubscription;
+use super::connection::{self, IncomingFrame, SocketClosed, SocketConnection};
+use super::feed::{GameFeed, WatcherState};
 use super::frame::{ClientFrame, ServerFrame};
-use super::missing::{Made, Missing};
+use super::missing::{MissingFrames, PageFrames};
 use crate::live::PresenceState;
 use crate::web::commands::execute_as;
 use crate::web::explain::explain_at;
@@ -26,7 +26,7 @@ const WATCHERS_EVERY: Duration = Duration::from_secs(1);
 
 /// The query with which a game page opens its socket.
 #[derive(Deserialize)]
-pub(crate) struct Opening {
+pub(crate) struct GameSocketQuery {
     /// The number of the last event that the page knows.
     #[serde(default)]
     since: Seq,
@@ -41,20 +41,20 @@ pub(crate) struct Opening {
 pub(crate) async fn open(
     ctx: Context,
     path: Path<String>,
-    Query(Opening { since, build, chat }): Query<Opening>,
+    Query(GameSocketQuery { since, build, chat }): Query<GameSocketQuery>,
     upgrade: WebSocketUpgrade,
 ) -> Answer {
     let game = game_id(&path)?;
     let listener = ctx.live.games.subscribe(&game).await?;
     let run = {
         let ctx = ctx.clone();
-        async move |mut connection: Connection| {
+        async move |mut connection: SocketConnection| {
             let ours = assets::build();
             if build.is_some_and(|build| build != ours) {
                 return connection.outdated(ours).await;
             }
             let feed = ctx.feeds.of(&game);
-            Page {
+            GameSocket {
                 listener,
                 ctx,
                 game,
@@ -78,23 +78,23 @@ pub(crate) async fn open(
 }
 
 /// The server's state for an open game page.
-struct Page {
+struct GameSocket {
     /// Wakes the task when the game has new events.
     listener: watch::Receiver<Seq>,
     ctx: Context,
     game: GameId,
     /// The number of the last event that the page knows.
     seen: Seq,
-    connection: Connection,
+    connection: SocketConnection,
     /// The number of comment removals that the page knows of. Comments are removed when their
     /// author's account is deleted.
     purged: Option<u64>,
     /// The feed with the frames that all pages of this game share.
-    feed: Arc<Feed>,
+    feed: Arc<GameFeed>,
     /// The personal frame that was sent last.
     own: Option<Utf8Bytes>,
     /// The subscription to the chat. `None` if the viewer is not a player.
-    chat: Option<Box<Chat>>,
+    chat: Option<Box<ChatSubscription>>,
     /// The version of the chat that the page had when it connected.
     chat_mark: String,
     /// The players and the number of watchers who are present.
@@ -105,8 +105,8 @@ struct Page {
     tell_at: Option<Instant>,
 }
 
-impl Page {
-    async fn run(mut self) -> Result<(), Closed> {
+impl GameSocket {
+    async fn run(mut self) -> Result<(), SocketClosed> {
         let entered = self
             .ctx
             .live
@@ -124,21 +124,21 @@ impl Page {
             loop {
                 tokio::select! {
                     () = closing.cancelled() => return self.connection.shutdown().await,
-                    notified = self.listener.changed() => break notified.map_err(|_| Closed)?,
+                    notified = self.listener.changed() => break notified.map_err(|_| SocketClosed)?,
                     changed = presence.changed() => {
-                        changed.map_err(|_| Closed)?;
+                        changed.map_err(|_| SocketClosed)?;
                         self.here = *presence.borrow_and_update();
                         self.notice().await?;
                     }
                     changed = chat_changed(&mut self.chat) => {
-                        changed.map_err(|_| Closed)?;
+                        changed.map_err(|_| SocketClosed)?;
                         Box::pin(self.tell_chat()).await?;
                     }
                     () = sleep_until(self.tell_at.unwrap_or_else(Instant::now)), if self.tell_at.is_some() => {
                         self.tell_presence().await?;
                     }
                     heard = self.connection.receive() => {
-                        if let Incoming::Frame(text) = heard? {
+                        if let IncomingFrame::Frame(text) = heard? {
                             // Boxed, so that connections of mere watchers do not reserve memory for
                             // it.
                             Box::pin(self.answer(&text)).await?;
@@ -150,7 +150,7 @@ impl Page {
     }
 
     /// Sends the events since the last update to the page.
-    async fn catch_up(&mut self) -> Result<(), Closed> {
+    async fn catch_up(&mut self) -> Result<(), SocketClosed> {
         self.put_news().await?;
         // Whether the viewer may claim the game also depends on whose turn it is.
         if self.claimable_ms() != self.told.1 {
@@ -160,7 +160,7 @@ impl Page {
     }
 
     /// Queues the frames with the events since the last update.
-    async fn put_news(&mut self) -> Result<(), Closed> {
+    async fn put_news(&mut self) -> Result<(), SocketClosed> {
         // Marks the change as seen before reading the game, so that a later change wakes this task
         // again.
         let known = *self.listener.borrow_and_update();
@@ -175,15 +175,15 @@ impl Page {
         let audience = Audience::of(game.viewer(self.ctx.viewer()));
         if self.chat.is_none() && audience != Audience::Spectators {
             let (live, person) = (&self.ctx.live, self.ctx.viewer());
-            let chat = Chat::follow(live, &game, person, &self.chat_mark);
+            let chat = ChatSubscription::follow(live, &game, person, &self.chat_mark);
             self.chat = chat.map(Box::new);
         }
-        let missing = Missing {
+        let missing = MissingFrames {
             feed: Arc::clone(&self.feed),
             game,
             names,
             names_changed,
-            known: Known {
+            known: WatcherState {
                 seen: self.seen,
                 purged: self.purged,
             },
@@ -192,7 +192,7 @@ impl Page {
             now: self.ctx.live.node.now_ms(),
             told: self.own.is_some(),
         };
-        let Ok(Made {
+        let Ok(PageFrames {
             frames,
             own,
             purged,
@@ -219,7 +219,7 @@ impl Page {
     }
 
     /// Sends a player's page the changes in the chat.
-    async fn tell_chat(&mut self) -> Result<(), Closed> {
+    async fn tell_chat(&mut self) -> Result<(), SocketClosed> {
         let Some(chat) = &mut self.chat else {
             return Ok(());
         };
@@ -236,7 +236,7 @@ impl Page {
 
     /// Sends the arrival or departure of a player immediately. An updated watcher count is delayed
     /// a little. Otherwise, a thousand watchers who arrive together would cause a million frames.
-    async fn notice(&mut self) -> Result<(), Closed> {
+    async fn notice(&mut self) -> Result<(), SocketClosed> {
         let players = |here: PresenceState| (here.white, here.black, here.away_since);
         if players(self.here) == players(self.told.0) {
             self.tell_at
@@ -247,12 +247,12 @@ impl Page {
         }
     }
 
-    async fn tell_presence(&mut self) -> Result<(), Closed> {
+    async fn tell_presence(&mut self) -> Result<(), SocketClosed> {
         self.put_presence().await?;
         self.connection.flush().await
     }
 
-    async fn put_presence(&mut self) -> Result<(), Closed> {
+    async fn put_presence(&mut self) -> Result<(), SocketClosed> {
         self.tell_at = None;
         self.told = (self.here, self.claimable_ms());
         let frame = ServerFrame::presence(self.here, self.told.1);
@@ -266,7 +266,7 @@ impl Page {
             .claimable_ms(&self.game, self.ctx.viewer(), self.here)
     }
 
-    async fn answer(&mut self, text: &str) -> Result<(), Closed> {
+    async fn answer(&mut self, text: &str) -> Result<(), SocketClosed> {
         match serde_json::from_str(text) {
             Ok(ClientFrame::Command { id, command }) => {
                 match self.execute(&id, command, text.len()).await {
@@ -330,7 +330,9 @@ impl Page {
 }
 
 /// Waits for a change that may affect the chat. Without a subscription, it waits forever.
-async fn chat_changed(chat: &mut Option<Box<Chat>>) -> Result<(), watch::error::RecvError> {
+async fn chat_changed(
+    chat: &mut Option<Box<ChatSubscription>>,
+) -> Result<(), watch::error::RecvError> {
     match chat {
         Some(chat) => chat.changed().await,
         None => std::future::pending().await,

@@ -8,8 +8,8 @@ use axum::extract::{Query, WebSocketUpgrade};
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, sleep_until};
 
-use super::boards::Boards;
-use super::connection::{self, Closed, Connection, Incoming};
+use super::boards::FollowedBoards;
+use super::connection::{self, IncomingFrame, SocketClosed, SocketConnection};
 use crate::web::pages::lists::my_boards::MyBoard;
 use crate::web::{Answer, Context, Site};
 use postern_game::view::TimeKind;
@@ -45,7 +45,7 @@ pub(crate) enum MineFrame {
 
 /// The query with which a page opens its socket.
 #[derive(Deserialize)]
-pub(crate) struct Opening {
+pub(crate) struct MineSocketQuery {
     /// The game that the page shows, which is excluded from the count.
     except: Option<String>,
 }
@@ -53,13 +53,13 @@ pub(crate) struct Opening {
 /// `GET /me/socket?except=GAME_ID`: opens the socket for a user's own games.
 pub(crate) async fn open(
     ctx: Context,
-    Query(Opening { except }): Query<Opening>,
+    Query(MineSocketQuery { except }): Query<MineSocketQuery>,
     upgrade: WebSocketUpgrade,
 ) -> Answer {
     let except = except.and_then(|id| GameId::parse(&id).ok());
     let run = {
         let ctx = ctx.clone();
-        async move |mut connection: Connection| match ctx.viewer() {
+        async move |mut connection: SocketConnection| match ctx.viewer() {
             Some(person) => run(&ctx, person, except.as_ref(), connection).await,
             None => connection.send(&MineFrame::Nobody).await,
         }
@@ -71,15 +71,15 @@ async fn run(
     site: &Site,
     person: &PersonId,
     except: Option<&GameId>,
-    mut connection: Connection,
-) -> Result<(), Closed> {
+    mut connection: SocketConnection,
+) -> Result<(), SocketClosed> {
     let _page = site.live.presence.open_page(person);
     let mut news = site.live.lists.news_for(person);
     let closing = site.live.node.closing();
     // The page already contains all changes that happened before it connected.
     news.borrow_and_update();
     let mut joined: Option<GameId> = None;
-    let mut boards = Boards::default();
+    let mut boards = FollowedBoards::default();
     loop {
         let joined_time = match &joined {
             Some(game) => site.live.games.game(game).await.ok(),
@@ -103,12 +103,12 @@ async fn run(
             tokio::select! {
                 () = closing.cancelled() => return connection.shutdown().await,
                 heard = news.changed(), if !changed => {
-                    heard.map_err(|_| Closed)?;
+                    heard.map_err(|_| SocketClosed)?;
                     changed = true;
                 }
                 () = sleep_until(next), if changed => break,
-                heard = connection.receive() => if let Incoming::Frame(text) = heard? {
-                    boards = match Boards::read(&text) {
+                heard = connection.receive() => if let IncomingFrame::Frame(text) = heard? {
+                    boards = match FollowedBoards::read(&text) {
                         Some(boards) => boards,
                         None => return connection.unreadable().await,
                     };
@@ -122,11 +122,11 @@ async fn run(
 
 /// Sends the boards on the page that have changed.
 async fn tell(
-    boards: &mut Boards,
+    boards: &mut FollowedBoards,
     site: &Site,
     person: &PersonId,
-    connection: &mut Connection,
-) -> Result<(), Closed> {
+    connection: &mut SocketConnection,
+) -> Result<(), SocketClosed> {
     let Ok(changed) = boards.changed(site, person).await else {
         return connection.failed().await;
     };

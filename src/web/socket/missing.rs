@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 
-use super::feed::{Feed, Known};
+use super::feed::{GameFeed, WatcherState};
 use super::text::to_text;
 use crate::web::{Problem, Site};
 use postern_game::view::frames::{Audience, PersonalFrame, PersonalState};
@@ -12,14 +12,14 @@ use postern_game::{DisplayNames, Game, Millis, PersonId, Seq};
 use postern_rules::Color;
 
 /// The input for building frames: the state of the page, and the current state of the game.
-pub(super) struct Missing {
-    pub(super) feed: Arc<Feed>,
+pub(super) struct MissingFrames {
+    pub(super) feed: Arc<GameFeed>,
     pub(super) game: Arc<Game>,
     pub(super) names: Arc<DisplayNames>,
     /// The value of [`People::names_changed`](crate::live::People::names_changed) before the names
     /// were read.
     pub(super) names_changed: u64,
-    pub(super) known: Known,
+    pub(super) known: WatcherState,
     pub(super) audience: Audience,
     pub(super) person: Option<PersonId>,
     pub(super) now: Millis,
@@ -28,7 +28,7 @@ pub(super) struct Missing {
 }
 
 /// The frames that a page is missing, and its state after them.
-pub(super) struct Made {
+pub(super) struct PageFrames {
     /// The frames that the page shares with its whole audience.
     pub(super) frames: Vec<Utf8Bytes>,
     /// The page's personal frame. `None` if it need not be sent.
@@ -40,17 +40,17 @@ pub(super) struct Made {
     pub(super) seen: Seq,
 }
 
-impl Missing {
+impl MissingFrames {
     /// Builds the frames. Building those of a large game takes a long time, so this runs on a
     /// blocking thread.
     ///
     /// # Errors
     /// Returns an error if serialisation fails.
-    pub(super) async fn make(self, site: &Site) -> Result<Made, Problem> {
+    pub(super) async fn make(self, site: &Site) -> Result<PageFrames, Problem> {
         let made = if self.takes_a_while() {
-            site.apart(move || self.made()).await?
+            site.on_blocking_thread(move || self.build_frames()).await?
         } else {
-            self.made()
+            self.build_frames()
         };
         made.map_err(|_| Problem::internal())
     }
@@ -69,7 +69,7 @@ impl Missing {
             .any(|side| awaits[side] && self.audience.viewer().plays(side))
     }
 
-    fn made(self) -> serde_json::Result<Made> {
+    fn build_frames(self) -> serde_json::Result<PageFrames> {
         let names = (&self.names, self.names_changed);
         let news = self
             .feed
@@ -83,7 +83,7 @@ impl Missing {
             let own = PersonalState::of(&news.game, &self.names, person, self.now, &news.turns);
             Some(to_text(&PersonalFrame::State(&own))?)
         };
-        Ok(Made {
+        Ok(PageFrames {
             frames: news.frames,
             own,
             purged: news.purged,

@@ -13,7 +13,7 @@ mod missing;
 mod poll;
 mod text;
 
-pub(crate) use feed::Feeds;
+pub(crate) use feed::GameFeeds;
 #[cfg(fuzzing)]
 pub use frame::read_frame;
 pub(crate) use game::open as game;

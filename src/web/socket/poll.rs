@@ -8,11 +8,11 @@ use serde::Deserialize;
 
 use super::chat;
 use super::connection::LastFrame;
-use super::feed::Known;
+use super::feed::WatcherState;
 use super::frame::ServerFrame;
-use super::missing::{Made, Missing};
+use super::missing::{MissingFrames, PageFrames};
 use super::text::to_text;
-use crate::live::Visit;
+use crate::live::VisitKind;
 use crate::web::response::{private, secret};
 use crate::web::{Answer, Context, Problem, assets, game_id};
 use postern_game::Seq;
@@ -20,7 +20,7 @@ use postern_game::view::frames::Audience;
 
 /// The query of a polling page.
 #[derive(Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct PollQuery {
     /// The number of the last event that the page knows.
     #[serde(default)]
     since: Seq,
@@ -39,12 +39,12 @@ pub(crate) struct Asked {
 pub(crate) async fn poll(
     ctx: Context,
     path: Path<String>,
-    Query(Asked {
+    Query(PollQuery {
         since,
         build,
         ping,
         chat,
-    }): Query<Asked>,
+    }): Query<PollQuery>,
 ) -> Answer {
     let id = game_id(&path)?;
     let text = |frame: serde_json::Result<_>| frame.map_err(|_| Problem::internal());
@@ -56,19 +56,21 @@ pub(crate) async fn poll(
     let (game, names) = ctx.live.games.game_with_names(&id).await?;
     let now_ms = ctx.live.node.now_ms();
     let audience = Audience::of(game.viewer(ctx.viewer()));
-    ctx.live.presence.visit(&game, ctx.viewer(), Visit::Poll);
+    ctx.live
+        .presence
+        .visit(&game, ctx.viewer(), VisitKind::Poll);
     let chat = if audience == Audience::Spectators {
         None
     } else {
         chat::asked_for(&ctx.live, &game, ctx.viewer(), &chat).await?
     };
-    let missing = Missing {
+    let missing = MissingFrames {
         feed: ctx.feeds.of(&id),
         audience,
         game,
         names: names.into(),
         names_changed,
-        known: Known {
+        known: WatcherState {
             seen: since,
             purged: None,
         },
@@ -76,7 +78,7 @@ pub(crate) async fn poll(
         now: now_ms,
         told: true,
     };
-    let Made {
+    let PageFrames {
         mut frames, own, ..
     } = missing.make(&ctx).await?;
     frames.extend(own);

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use askama::Template;
 use axum::http::HeaderMap;
 
-use super::{Game, diagram_of, game};
+use super::{RulesPageGame, diagram_of, game};
 use crate::web::pages::rules::diagram::{self, Diagram};
 use crate::web::pages::shell::Shell;
 use crate::web::pages::shell::kept::kept;
@@ -16,7 +16,7 @@ use postern_rules::{EventCard, Variant};
 
 /// An event as shown in lists and links.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct EventEntry {
     pub card: &'static EventCard,
     /// The effect of the event, in one short sentence.
     pub line: &'static str,
@@ -25,9 +25,9 @@ pub(crate) struct Entry {
 /// The data for the page of a deck.
 #[derive(Clone, Debug)]
 pub(crate) struct DeckView {
-    pub events: Vec<Entry>,
+    pub events: Vec<EventEntry>,
     /// The one or two active events on the try-out board, in the order in which they start.
-    pub tried: Vec<Entry>,
+    pub tried: Vec<EventEntry>,
     /// Notes about the active events on the try-out board.
     pub notes: Vec<&'static str>,
     pub board: Diagram,
@@ -43,7 +43,7 @@ impl DeckView {
     }
 
     /// Whether `event` is the active event at index `place` (0 or 1) on the try-out board.
-    fn tries(&self, place: usize, event: &Entry) -> bool {
+    fn tries(&self, place: usize, event: &EventEntry) -> bool {
         let tried = self.tried.get(place);
         tried.is_some_and(|tried| tried.card.number == event.card.number)
     }
@@ -52,24 +52,27 @@ impl DeckView {
 /// The data for the page of an event.
 #[derive(Clone, Debug)]
 pub(crate) struct EventView {
-    pub of: Entry,
+    pub of: EventEntry,
     /// The events that combine with this event in a special way, each with a description.
-    pub pairs: Vec<(Entry, &'static str)>,
-    pub previous: Option<Entry>,
-    pub next: Option<Entry>,
+    pub pairs: Vec<(EventEntry, &'static str)>,
+    pub previous: Option<EventEntry>,
+    pub next: Option<EventEntry>,
 }
 
 type MakeDeck<'a> = &'a dyn Fn(&Shell) -> Result<DeckView, Problem>;
 
 /// An event number, and the function that renders the page of the event.
-type EventPage = (u8, fn(&str, Shell, Game, EventView, &HeaderMap) -> Answer);
+type EventPage = (
+    u8,
+    fn(&str, Shell, RulesPageGame, EventView, &HeaderMap) -> Answer,
+);
 
 /// The texts about the events of one variant.
 struct EventTexts {
     slug: &'static str,
-    /// The lines of `deck.txt`, in the form `key: text`; see [`Words`].
+    /// The lines of `deck.txt`, in the form `key: text`; see [`DeckTexts`].
     words: &'static str,
-    deck: fn(&str, Shell, Game, MakeDeck<'_>, &HeaderMap) -> Answer,
+    deck: fn(&str, Shell, RulesPageGame, MakeDeck<'_>, &HeaderMap) -> Answer,
     events: &'static [EventPage],
 }
 
@@ -78,7 +81,7 @@ struct EventTexts {
 macro_rules! event_texts {
     ($derive:meta; $($module:ident $slug:literal $deck:tt $words:literal [$($event:ident $number:literal $path:tt)*];)*) => {
         $(mod $module {
-            use super::{DeckView, Diagram, EventView, Game, Shell, Template, diagram_of};
+            use super::{DeckView, Diagram, EventView, RulesPageGame, Shell, Template, diagram_of};
 
             event_texts!(page $derive Deck DeckView $deck);
             $(event_texts!(page $derive $event EventView $path);)*
@@ -102,7 +105,7 @@ macro_rules! event_texts {
         #[template(path = $path)]
         pub(crate) struct $name {
             pub(crate) shell: Shell,
-            pub(crate) game: Game,
+            pub(crate) game: RulesPageGame,
             pub(crate) view: $view,
         }
 
@@ -131,9 +134,9 @@ include!(concat!(env!("OUT_DIR"), "/event_texts.rs"));
 /// - `5+91`: the special effect when both events are active.
 /// - `board`: the start of a FEN for the try-out board, to which the active events are appended.
 /// - `tried`: the event that is active on the board by default.
-struct Words(HashMap<&'static str, &'static str>);
+struct DeckTexts(HashMap<&'static str, &'static str>);
 
-impl Words {
+impl DeckTexts {
     fn of(texts: &EventTexts) -> Self {
         let lines = texts.words.lines();
         Self(lines.filter_map(|line| line.split_once(": ")).collect())
@@ -168,7 +171,7 @@ impl Words {
 /// Returns a FEN and the turns from there that illustrate an event. `None` if the event does not
 /// exist.
 pub(crate) fn example(variant: Variant, number: u8) -> Option<(&'static str, &'static str)> {
-    let words = Words::of(event_texts(variant)?);
+    let words = DeckTexts::of(event_texts(variant)?);
     let (fen, turns) = words.get(&format!("{number} example")).split_once('|')?;
     Some((fen.trim(), turns.trim()))
 }
@@ -185,8 +188,8 @@ fn no_deck(variant: Variant) -> Problem {
 }
 
 /// Returns an event as shown in lists.
-fn entry(words: &Words, card: &'static EventCard) -> Entry {
-    Entry {
+fn entry(words: &DeckTexts, card: &'static EventCard) -> EventEntry {
+    EventEntry {
         card,
         line: words.line(card.number),
     }
@@ -205,7 +208,7 @@ pub(crate) fn deck(
 ) -> Answer {
     let texts = event_texts(variant).ok_or_else(|| no_deck(variant))?;
     let make = |shell: &Shell| {
-        let words = Words::of(texts);
+        let words = DeckTexts::of(texts);
         let listed = variant.cards().into_iter();
         let tried = with_default(&words, tried);
         let board = board(variant, &words, &tried, shell)?;
@@ -225,7 +228,7 @@ pub(crate) fn deck(
 }
 
 /// Returns the requested event numbers, or the number of the default event.
-fn with_default(words: &Words, tried: &[u8]) -> Vec<u8> {
+fn with_default(words: &DeckTexts, tried: &[u8]) -> Vec<u8> {
     if tried.is_empty() {
         words.get("tried").parse().into_iter().collect()
     } else {
@@ -233,7 +236,12 @@ fn with_default(words: &Words, tried: &[u8]) -> Vec<u8> {
     }
 }
 
-fn board(variant: Variant, words: &Words, tried: &[u8], shell: &Shell) -> Result<Diagram, Problem> {
+fn board(
+    variant: Variant,
+    words: &DeckTexts,
+    tried: &[u8],
+    shell: &Shell,
+) -> Result<Diagram, Problem> {
     let fen = words.board(tried);
     let about = "A position to try the pieces.";
     diagram::of(variant, &fen, "", "", about, &shell.assets).map_err(|error| {
@@ -260,7 +268,7 @@ pub(crate) fn event(
     let (Some((_, page)), Some(place)) = (page, place) else {
         return Err(no_event(variant, number));
     };
-    let words = Words::of(texts);
+    let words = DeckTexts::of(texts);
     let linked = |card: &&'static EventCard| entry(&words, card);
     let view = EventView {
         of: entry(&words, cards[place]),

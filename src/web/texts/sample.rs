@@ -14,7 +14,7 @@ const PLAYED_MS: Millis = 1_071_230_400_000;
 
 /// A parsed sample game with its annotations.
 #[derive(Clone, Debug)]
-pub(crate) struct Sample {
+pub(crate) struct SampleGame {
     /// The public view of the game.
     pub view: GameView,
     /// The annotations. The key is the ply after which the page shows the annotation.
@@ -38,7 +38,7 @@ pub(crate) enum SampleError {
     Turn(#[from] StudyError),
 }
 
-impl Sample {
+impl SampleGame {
     /// Plays the turns of a sample game.
     ///
     /// # Errors
@@ -90,7 +90,7 @@ impl Sample {
 #[cfg(fuzzing)]
 pub fn read_sample(text: &str) {
     for variant in Variant::ALL {
-        let _ = Sample::read(variant, None, text);
+        let _ = SampleGame::read(variant, None, text);
     }
 }
 
@@ -128,8 +128,8 @@ mod tests {
     use super::*;
     use postern_game::view::AsideKind;
 
-    fn sample(name: &str) -> Sample {
-        Sample::of(SampleText::named(name).unwrap()).unwrap()
+    fn sample(name: &str) -> SampleGame {
+        SampleGame::of(SampleText::named(name).unwrap()).unwrap()
     }
 
     #[test]

@@ -4,7 +4,7 @@ import { copyButton } from "../lib/copy.js";
 import { element, setChildren, setText, find } from "../lib/dom.js";
 import { asRefusal, post, put, remove } from "../lib/http.js";
 
-/** @import { KeptView, SavedView, StudyView } from "../wire.js" */
+/** @import { KeptView, SavedStudyView, StudyView } from "../wire.js" */
 /** @import { Tree } from "./tree.js" */
 
 const MAX_TITLE = 80;
@@ -91,7 +91,7 @@ export function createSavePanel(host, kept, study, tree) {
         );
       }
       const sentContent = JSON.stringify(currentContent());
-      /** @type {SavedView} */
+      /** @type {SavedStudyView} */
       const saved = replaces
         ? await put(`/api/analysis/${kept.id}`, {
             ...JSON.parse(sentContent),

@@ -8,7 +8,7 @@ import { follow } from "../lib/follow.js";
 import { renewCopies } from "./service-worker.js";
 import { setCount } from "./tab.js";
 
-/** @import { Follow, MineFrame } from "../wire.js" */
+/** @import { FollowRequest, MineFrame } from "../wire.js" */
 
 /** @typedef {Extract<MineFrame, {type: "mine"}>} Mine */
 
@@ -16,7 +16,7 @@ import { setCount } from "./tab.js";
 
 /**
  * The boards on the page that must be updated.
- * @type {{shown: () => Follow, show: (board: MyBoard) => void}|null}
+ * @type {{shown: () => FollowRequest, show: (board: MyBoard) => void}|null}
  */
 let boards = null;
 

@@ -47,7 +47,7 @@ async fn the_download_has_what_is_kept() {
 
 #[tokio::test]
 async fn the_download_counts_as_a_write() {
-    let wishes = crate::helpers::Wishes {
+    let wishes = crate::helpers::ServerSettings {
         writes_per_minute: Some(5),
         ..Default::default()
     };

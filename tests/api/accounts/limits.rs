@@ -41,7 +41,7 @@ async fn changing_a_password_is_limited_in_the_same_way() {
 
 #[tokio::test]
 async fn new_accounts_count_as_new_people() {
-    let wishes = crate::helpers::Wishes {
+    let wishes = crate::helpers::ServerSettings {
         writes_per_minute: Some(10),
         ..Default::default()
     };

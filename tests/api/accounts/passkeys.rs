@@ -4,14 +4,14 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::helpers::Wishes;
+use crate::helpers::ServerSettings;
 
 const REFUSED: &str = "This passkey was not accepted";
 
 async fn site() -> Server {
-    Server::start_with(Wishes {
+    Server::start_with(ServerSettings {
         public_url: Some("https://chess.example"),
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await
 }
@@ -154,9 +154,9 @@ async fn an_address_without_a_name_or_https_has_none() {
         Some("http://chess.example"),
         Some("https://192.0.2.7"),
     ] {
-        let server = Server::start_with(Wishes {
+        let server = Server::start_with(ServerSettings {
             public_url,
-            ..Wishes::default()
+            ..ServerSettings::default()
         })
         .await;
         let zoe = account(&server, "Zoë").await;

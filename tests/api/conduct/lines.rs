@@ -11,14 +11,14 @@ use crate::helpers::{Answer, fresh_id};
 
 const WORDS: &str = "I know where you live";
 
-struct Scene {
+struct ChatScene {
     server: Server,
     game: String,
     zoe: Player,
     ben: Player,
 }
 
-impl Scene {
+impl ChatScene {
     /// Creates a game in which Zoë and Ben have written 21 chat messages. The reported one in the
     /// middle is Zoë's.
     async fn set() -> Self {
@@ -71,7 +71,7 @@ impl Scene {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reported_line_is_read_with_ten_around_and_nothing_else() {
-    let scene = Scene::set().await;
+    let scene = ChatScene::set().await;
     let moderator = moderator(&scene.server).await;
     let page = scene.ben.get(&format!("/games/{}", scene.game)).await;
     page.shows(200, "aria-label=\"About Zoë and this line\"");
@@ -120,7 +120,7 @@ async fn a_reported_line_is_read_with_ten_around_and_nothing_else() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_the_other_of_the_two_reports_a_line() {
-    let scene = Scene::set().await;
+    let scene = ChatScene::set().await;
     let third = account(&scene.server, "Cleo").await;
     scene
         .reports(&third, "Zoë", "11")

@@ -8,7 +8,7 @@ const WORDS: &str = "You fool, see 1. c4";
 const SAID: &str = "He <always> does";
 
 /// A comment by Zoë in a game of two others. Ben has an account, so he can report it.
-struct Scene {
+struct CommentScene {
     server: Server,
     game: String,
     zoe: Player,
@@ -16,7 +16,7 @@ struct Scene {
     comment: String,
 }
 
-impl Scene {
+impl CommentScene {
     async fn set() -> Self {
         let server = Server::start().await;
         let (zoe, ben) = (account(&server, "Zoë").await, account(&server, "Ben").await);
@@ -85,7 +85,7 @@ pub(super) async fn decides(moderator: &Player, act: &str, number: &str) -> crat
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reported_comment_is_read_with_ten_around_hidden_and_told() {
-    let scene = Scene::set().await;
+    let scene = CommentScene::set().await;
     let moderator = moderator(&scene.server).await;
     assert!(numbers(&moderator).await.is_empty());
     let asked = scene.ben.get(&scene.about()).await;
@@ -153,7 +153,7 @@ async fn a_reported_comment_is_read_with_ten_around_hidden_and_told() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn not_everybody_reports_everything() {
-    let scene = Scene::set().await;
+    let scene = CommentScene::set().await;
     let server = &scene.server;
     let moderator = moderator(server).await;
     let send = async |player: &Player, fields: &[(&str, &str)]| {
@@ -235,7 +235,7 @@ async fn not_everybody_reports_everything() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ten_reports_of_one_person_wait_and_no_more() {
-    let scene = Scene::set().await;
+    let scene = CommentScene::set().await;
     let moderator = moderator(&scene.server).await;
     let mut comments = Vec::new();
     for number in 0..11 {
@@ -267,7 +267,7 @@ async fn ten_reports_of_one_person_wait_and_no_more() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn deletion_takes_words_away_and_ends_what_is_about_the_deleted() {
-    let scene = Scene::set().await;
+    let scene = CommentScene::set().await;
     let moderator = moderator(&scene.server).await;
     scene.is_reported().await;
     let password = [("delete-password", PASSWORD)];

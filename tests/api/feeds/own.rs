@@ -77,7 +77,7 @@ async fn slow_game(white: &Player, black: &Player, days: u32) -> String {
     game
 }
 
-fn titles(entries: &[Part]) -> Vec<String> {
+fn titles(entries: &[FeedPart]) -> Vec<String> {
     let titles = entries.iter().map(|entry| entry.one("title").to_owned());
     titles.collect()
 }

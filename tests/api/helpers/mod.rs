@@ -12,8 +12,8 @@ use std::{
 use postern::{
     app::{Application, StartError},
     config::{
-        Config, ConnectionLimits, Contact, Database, LogFormat, MailFlags, OutboundFlags,
-        PublicUrl, SourceUrl, Switch, TrustedProxies,
+        Config, ConnectionLimits, Contact, DatabaseLocation, LogFormat, MailFlags, OnOff,
+        OutboundFlags, PublicUrl, SourceUrl, TrustedProxies,
     },
     live::ManualClock,
     mail::SmtpUrl,
@@ -39,7 +39,7 @@ pub(crate) struct Server {
 
 /// The settings that a test changes.
 #[derive(Clone, Default)]
-pub(crate) struct Wishes {
+pub(crate) struct ServerSettings {
     pub public_url: Option<&'static str>,
     pub source_url: Option<&'static str>,
     /// The contact address for security reports.
@@ -54,22 +54,22 @@ pub(crate) struct Wishes {
     /// Whether the computer player is disabled.
     pub without_computer: bool,
     /// The webhook sender. `None` means the default one.
-    pub outbound: Option<Arc<postern::outbound::Outbound>>,
+    pub outbound: Option<Arc<postern::outbound::OutboundClient>>,
 }
 
 impl Server {
     pub(crate) async fn start() -> Self {
-        Self::start_with(Wishes::default()).await
+        Self::start_with(ServerSettings::default()).await
     }
 
-    pub(crate) async fn start_with(wishes: Wishes) -> Self {
+    pub(crate) async fn start_with(wishes: ServerSettings) -> Self {
         let database = Arc::new(TestDatabase::new().await);
         Self::start_on(database, &wishes, ManualClock::at(NOW_MS)).await
     }
 
     pub(crate) async fn start_on(
         database: Arc<TestDatabase>,
-        wishes: &Wishes,
+        wishes: &ServerSettings,
         clock: ManualClock,
     ) -> Self {
         let config = config(database.place(), wishes);
@@ -100,11 +100,11 @@ impl Server {
 
     /// Stops the server, and starts another on the same database.
     pub(crate) async fn restart(self) -> Self {
-        self.restart_with(&Wishes::default()).await
+        self.restart_with(&ServerSettings::default()).await
     }
 
     /// Stops the server, and starts another on the same database with other settings.
-    pub(crate) async fn restart_with(mut self, wishes: &Wishes) -> Self {
+    pub(crate) async fn restart_with(mut self, wishes: &ServerSettings) -> Self {
         let clock = self.clock.clone();
         self.begin_stop()
             .await
@@ -120,11 +120,11 @@ impl Drop for Server {
     }
 }
 
-pub(crate) fn config(database: Database, wishes: &Wishes) -> Config {
+pub(crate) fn config(database: DatabaseLocation, wishes: &ServerSettings) -> Config {
     Config {
         listen: "127.0.0.1:0".parse().expect("an address"),
         database: database.into(),
-        notify: Switch::On,
+        notify: OnOff::On,
         public_url: wishes
             .public_url
             .map(|url| PublicUrl::parse(url).expect("a URL")),
@@ -160,9 +160,9 @@ pub(crate) fn config(database: Database, wishes: &Wishes) -> Config {
         keep_open_games: NonZeroU16::new(60).expect("not zero"),
         vacation_days: 20,
         computer: if wishes.without_computer {
-            Switch::Off
+            OnOff::Off
         } else {
-            Switch::On
+            OnOff::On
         },
     }
 }

@@ -15,7 +15,7 @@ use super::Server;
 /// A time limit that only a failing test reaches.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// A time limit for waits that ignore heartbeats, which would otherwise never time out.
-const LONGEST: Duration = Duration::from_mins(1);
+const MAX_WAIT: Duration = Duration::from_mins(1);
 
 pub(crate) struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
@@ -133,7 +133,7 @@ impl Socket {
 
     /// Returns the next frame, or the close code and reason if the socket closed.
     pub(crate) async fn next_frame(&mut self) -> Result<Value, Option<(u16, String)>> {
-        timeout(LONGEST, self.frame_or_end())
+        timeout(MAX_WAIT, self.frame_or_end())
             .await
             .expect("more comes than heartbeats")
     }

@@ -4,15 +4,15 @@ use serde_json::json;
 
 use super::{
     ZOE,
-    two::{GATHERED, MINUTE, TOLD, Two, chooses, days},
+    two::{GATHERED, MINUTE, MailedGame, TOLD, chooses, days},
 };
 use crate::chat::{say, unsay};
 
 const WORDS: &str = "Meet me behind the windmill";
 
 /// Starts a game in which it is not Zoë's turn, and which she last opened a while ago.
-async fn quiet() -> (Two, String) {
-    let two = Two::start().await;
+async fn quiet() -> (MailedGame, String) {
+    let two = MailedGame::start().await;
     let game = two.game(json!({"time": days(3)})).await;
     two.zoe.get(&format!("/games/{game}")).await;
     two.wait(GATHERED);
@@ -118,7 +118,7 @@ async fn words_that_somebody_does_not_want_are_not_told() {
 
 #[tokio::test]
 async fn nothing_is_told_of_what_is_written_in_live_games() {
-    let two = Two::start().await;
+    let two = MailedGame::start().await;
     let live = json!({"time": {"kind": "live", "minutes": 10, "increment": 0}});
     let game = two.game(live).await;
     say(&two.ben, &game, WORDS).await;

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::{
     reachable, site,
-    two::{DAY, TOLD, Two, chooses, days, until_told},
+    two::{DAY, MailedGame, TOLD, chooses, days, until_told},
 };
 use crate::{
     accounts::account,
@@ -19,7 +19,7 @@ async fn ends(player: &Player, path: &str) -> Answer {
 
 #[tokio::test]
 async fn a_mail_is_ended_without_a_cookie_and_with_nothing_but_its_token() {
-    let two = Two::start().await;
+    let two = MailedGame::start().await;
     let game = two.game(json!({"time": days(3)})).await;
     two.ben.plays(&game, "c4", 0).await;
     two.wait(TOLD);

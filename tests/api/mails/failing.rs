@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{
     ZOE, forgets, reachable, site,
-    two::{GATHERED, Two, days, until_told},
+    two::{GATHERED, MailedGame, days, until_told},
     until_empty, wants,
 };
 use crate::{accounts::account, helpers::Player};
@@ -33,7 +33,7 @@ async fn a_mail_survives_a_restart() {
     mails.stop();
     wants(&zoe, ZOE).await.leads_to("/account#email-title");
     tries(&server, 1).await;
-    let wishes = crate::helpers::Wishes {
+    let wishes = crate::helpers::ServerSettings {
         smtp: Some(mails.url()),
         ..Default::default()
     };
@@ -120,7 +120,7 @@ async fn after_five_refusals_nothing_more_is_sent() {
 /// After an SMTP server has refused five e-mails about games, no more are sent.
 #[tokio::test]
 async fn after_five_refused_mails_about_games_nothing_more_is_sent() {
-    let two = Two::start().await;
+    let two = MailedGame::start().await;
     let mut other = two.server.database.stranger().await;
     other
         .run("UPDATE emails SET address = 'refused@mail.example'")

@@ -5,13 +5,13 @@ use serde_json::json;
 
 use super::{
     ZOE,
-    two::{DAY, GATHERED, HOUR, MINUTE, SECOND, TOLD, Two, chooses, days, now, until_told},
+    two::{DAY, GATHERED, HOUR, MINUTE, MailedGame, SECOND, TOLD, chooses, days, now, until_told},
 };
-use crate::helpers::{Player, Server, Wishes};
+use crate::helpers::{Player, Server, ServerSettings};
 
 #[tokio::test]
 async fn a_turn_is_told_with_the_board_the_move_and_the_time() {
-    let two = Two::start().await;
+    let two = MailedGame::start().await;
     let game = two.game(json!({"time": days(3)})).await;
     two.wait(TOLD);
     two.only(1).await;
@@ -60,7 +60,7 @@ async fn a_turn_is_told_with_the_board_the_move_and_the_time() {
 
 #[tokio::test]
 async fn what_happens_within_ten_minutes_after_a_mail_comes_together() {
-    let two = Two::start().await;
+    let two = MailedGame::start().await;
     let first = two.game(json!({"time": days(3)})).await;
     two.ben.plays(&first, "c4", 0).await;
     two.wait(TOLD);
@@ -86,7 +86,7 @@ async fn what_happens_within_ten_minutes_after_a_mail_comes_together() {
 
 #[tokio::test]
 async fn somebody_is_reminded_at_a_third_a_day_and_three_hours() {
-    let two = Two::start().await;
+    let two = MailedGame::start().await;
     let game = two.game(json!({"time": days(6)})).await;
     two.ben.plays(&game, "c4", 0).await;
     two.wait(TOLD);
@@ -125,7 +125,7 @@ async fn somebody_is_reminded_at_a_third_a_day_and_three_hours() {
 
 #[tokio::test]
 async fn a_reminder_breaks_the_silence_after_a_mail() {
-    let two = Two::start().await;
+    let two = MailedGame::start().await;
     let slow = two.game(json!({"time": days(1)})).await;
     two.ben.plays(&slow, "c4", 0).await;
     two.wait(TOLD);
@@ -147,7 +147,7 @@ async fn a_reminder_breaks_the_silence_after_a_mail() {
 
 #[tokio::test]
 async fn turns_come_once_a_day_to_who_wants_that() {
-    let two = Two::start().await;
+    let two = MailedGame::start().await;
     let path = "/account/notifications";
     two.zoe
         .form(path, &chooses("daily", &[]))
@@ -178,7 +178,7 @@ async fn turns_come_once_a_day_to_who_wants_that() {
 #[tokio::test]
 async fn turns_come_at_the_hour_that_somebody_has_chosen() {
     // The test clock shows 9:30 UTC.
-    let two = Two::start().await;
+    let two = MailedGame::start().await;
     let path = "/account/notifications";
     let mut fields = chooses("daily", &["offer"]);
     fields.push(("hour", "24"));
@@ -225,7 +225,7 @@ async fn turns_come_at_the_hour_that_somebody_has_chosen() {
 
 #[tokio::test]
 async fn offers_ends_challenges_and_comments_are_told() {
-    let two = Two::start().await;
+    let two = MailedGame::start().await;
     let all = ["offer", "challenge", "over", "comment"];
     let path = "/account/notifications";
     two.zoe.form(path, &chooses("off", &all)).await;
@@ -290,7 +290,7 @@ async fn offers_ends_challenges_and_comments_are_told() {
 
 #[tokio::test]
 async fn comments_that_nobody_shows_the_person_are_not_told() {
-    let two = Two::start().await;
+    let two = MailedGame::start().await;
     let path = "/account/notifications";
     two.zoe.form(path, &chooses("off", &["comment"])).await;
     let game = two.game(json!({"time": days(3)})).await;
@@ -323,7 +323,7 @@ async fn comments_that_nobody_shows_the_person_are_not_told() {
 
 #[tokio::test]
 async fn live_games_are_played_without_mails() {
-    let two = Two::start().await;
+    let two = MailedGame::start().await;
     let live = json!({"time": {"kind": "live", "minutes": 10, "increment": 0}});
     let game = two.game(live).await;
     two.ben.plays(&game, "c4", 0).await;
@@ -334,13 +334,13 @@ async fn live_games_are_played_without_mails() {
 /// After a restart, any server can notify players of the turn and retry a failed e-mail.
 #[tokio::test]
 async fn a_turn_is_told_after_a_restart_and_by_a_server_that_was_away() {
-    let mut two = Two::start().await;
+    let mut two = MailedGame::start().await;
     let game = two.game(json!({"time": days(3)})).await;
     two.mails.stop();
     two.ben.plays(&game, "c4", 0).await;
-    let wishes = Wishes {
+    let wishes = ServerSettings {
         smtp: Some(two.mails.url()),
-        ..Wishes::default()
+        ..ServerSettings::default()
     };
     let server = two.server.restart_with(&wishes).await;
     server.clock.advance(TOLD);
@@ -374,7 +374,7 @@ async fn tries(server: &Server, count: i64) {
 #[tokio::test]
 async fn mails_tell_the_time_where_somebody_lives() {
     // The test clock shows 9:30 UTC, which is 18:30 in Tokyo.
-    let two = Two::start().await;
+    let two = MailedGame::start().await;
     let hours = [("zone", "Asia/Tokyo")];
     let saved = two.zoe.form("/account/hours", &hours).await;
     saved.leads_to("/account/hours?saved=yes");

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use super::two::{DAY, HOUR, TOLD, Two, until_told};
+use super::two::{DAY, HOUR, MailedGame, TOLD, until_told};
 
 #[tokio::test]
 async fn a_reminder_that_comes_too_late_says_so() {
-    let two = Two::start().await;
+    let two = MailedGame::start().await;
     let time = json!({"kind": "correspondence", "days": 1, "late_moves": true});
     let game = two.game(json!({"time": time})).await;
     two.ben.plays(&game, "c4", 0).await;

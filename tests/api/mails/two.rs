@@ -7,7 +7,7 @@ use super::{ZOE, reachable, site};
 use crate::{
     accounts::account,
     helpers::{Player, Server},
-    mail::{Mail, MailServer},
+    mail::{MailServer, ReceivedMail},
 };
 
 pub(super) const SECOND: i64 = 1_000;
@@ -24,14 +24,14 @@ pub(super) fn days(days: u8) -> Value {
 }
 
 /// Ben plays White against Zoë, whose confirmed address has already received one e-mail.
-pub(super) struct Two {
+pub(super) struct MailedGame {
     pub(super) server: Server,
     pub(super) mails: MailServer,
     pub(super) ben: Player,
     pub(super) zoe: Player,
 }
 
-impl Two {
+impl MailedGame {
     pub(super) async fn start() -> Self {
         let (server, mails) = site().await;
         let zoe = reachable(&server, &mails, "Zoë", ZOE).await;
@@ -51,7 +51,7 @@ impl Two {
         game
     }
 
-    pub(super) async fn mail(&self, number: usize) -> Mail {
+    pub(super) async fn mail(&self, number: usize) -> ReceivedMail {
         self.mails.mail_to(ZOE, number).await
     }
 

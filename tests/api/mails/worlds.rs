@@ -3,11 +3,11 @@
 
 use serde_json::json;
 
-use super::two::{DAY, GATHERED, Two, days, until_told};
-use crate::{choices::choose, helpers::Server, mail::Mail};
+use super::two::{DAY, GATHERED, MailedGame, days, until_told};
+use crate::{choices::choose, helpers::Server, mail::ReceivedMail};
 
 /// Returns the text of an e-mail with its random parts masked.
-fn said(mail: &Mail, server: &Server, game: &str) -> String {
+fn said(mail: &ReceivedMail, server: &Server, game: &str) -> String {
     let token = mail.link("/unsubscribe/");
     let token = token.rsplit('/').next().expect("a token");
     let headers = ["subject", "from", "auto-submitted", "content-type"].map(|name| {
@@ -29,14 +29,14 @@ fn said(mail: &Mail, server: &Server, game: &str) -> String {
 
 /// Plays a game in which White chooses this secret square. Returns the e-mails to Black.
 async fn world(square: &str) -> Vec<String> {
-    let two = Two::start().await;
+    let two = MailedGame::start().await;
     let wish =
         json!({"variant": "event-chess", "start": "event-5", "time": days(3), "play": "black"});
     let game = two.zoe.creates(&wish).await;
     two.ben.must(&game, json!({"do": "join"})).await;
     let mut told = Vec::new();
     let mut number = 1;
-    let mut tell = async |two: &Two| {
+    let mut tell = async |two: &MailedGame| {
         two.wait(GATHERED);
         number += 1;
         let mail = two.mail(number).await;

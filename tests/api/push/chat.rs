@@ -7,7 +7,7 @@ use crate::chat::{say, unsay};
 async fn a_line_is_told_without_its_words_until_it_is_read() {
     let (server, outside, _) = site().await;
     let (zoe, ben) = (account(&server, "Zoë").await, account(&server, "Ben").await);
-    let browser = Browser::new(1);
+    let browser = PushBrowser::new(1);
     let game = game(&ben, &zoe, &days(3)).await;
     browser.is_added(&zoe, &outside).await;
     zoe.get(&format!("/games/{game}")).await;

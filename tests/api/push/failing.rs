@@ -1,13 +1,13 @@
 //! Push services that reject messages.
 
 use super::*;
-use crate::outside::Reply;
+use crate::outside::ScriptedReply;
 
 /// Creates a game in which it is Zoë's turn, and subscribes her browser. Returns her, the opponent
 /// and the game's ID.
-async fn waits(server: &Server, outside: &Outside) -> (Player, Player, String) {
+async fn waits(server: &Server, outside: &OutsideServer) -> (Player, Player, String) {
     let (zoe, ben) = (account(server, "Zoë").await, account(server, "Ben").await);
-    Browser::new(1).is_added(&zoe, outside).await;
+    PushBrowser::new(1).is_added(&zoe, outside).await;
     let game = game(&zoe, &ben, &days(7)).await;
     (zoe, ben, game)
 }
@@ -17,12 +17,12 @@ const FAILING: &str = "The last was not taken; it is tried again";
 #[tokio::test]
 async fn what_is_not_taken_is_sent_again_with_the_same_id_after_growing_pauses() {
     let (server, outside, _) = site().await;
-    outside.will(Reply::Status(500));
-    outside.will(Reply::With(429, "retry-after: 600\r\n".to_owned()));
-    outside.will(Reply::Status(413));
-    outside.will(Reply::Status(201));
+    outside.will(ScriptedReply::Status(500));
+    outside.will(ScriptedReply::With(429, "retry-after: 600\r\n".to_owned()));
+    outside.will(ScriptedReply::Status(413));
+    outside.will(ScriptedReply::Status(201));
     let (zoe, _ben, _) = waits(&server, &outside).await;
-    let browser = Browser::new(1);
+    let browser = PushBrowser::new(1);
     tick(&server);
     let first = browser.reads(&outside.request(1).await).message;
     page_shows(&zoe, FAILING).await;
@@ -63,7 +63,7 @@ async fn until_failures(server: &Server, failures: u32) {
 async fn a_browser_that_is_gone_is_removed_at_once() {
     for status in [404, 410] {
         let (server, outside, _) = site().await;
-        outside.will(Reply::Status(status));
+        outside.will(ScriptedReply::Status(status));
         let (zoe, _ben, _) = waits(&server, &outside).await;
         tick(&server);
         outside.request(1).await;
@@ -75,13 +75,13 @@ async fn a_browser_that_is_gone_is_removed_at_once() {
 
 /// Sends this many push messages to Zoë's browser, each of which fails. Afterwards the subscription
 /// must still exist if `stays` is true, and must have been removed otherwise.
-async fn fails(reply: impl Fn() -> Reply, times: usize, stays: bool) {
+async fn fails(reply: impl Fn() -> ScriptedReply, times: usize, stays: bool) {
     let (server, outside, _) = site().await;
     for _ in 0..20 {
         outside.will(reply());
     }
     let (zoe, ben) = (account(&server, "Zoë").await, account(&server, "Ben").await);
-    Browser::new(1).is_added(&zoe, &outside).await;
+    PushBrowser::new(1).is_added(&zoe, &outside).await;
     for tries in 1..=times {
         // A queued message expires after a day, so each round needs a new one.
         game(&zoe, &ben, &days(7)).await;
@@ -103,18 +103,18 @@ async fn fails(reply: impl Fn() -> Reply, times: usize, stays: bool) {
 
 #[tokio::test]
 async fn one_that_never_takes_anything_is_removed_after_some_days() {
-    fails(|| Reply::Status(503), 15, false).await;
+    fails(|| ScriptedReply::Status(503), 15, false).await;
 }
 
 #[tokio::test]
 async fn one_whose_service_does_not_answer_stays() {
-    fails(|| Reply::Endless, 16, true).await;
+    fails(|| ScriptedReply::Endless, 16, true).await;
 }
 
 #[tokio::test]
 async fn what_waits_survives_a_restart() {
     let (server, outside, wishes) = site().await;
-    outside.will(Reply::Status(500));
+    outside.will(ScriptedReply::Status(500));
     let (zoe, _ben, _) = waits(&server, &outside).await;
     tick(&server);
     outside.request(1).await;
@@ -123,7 +123,7 @@ async fn what_waits_survives_a_restart() {
     let server = server.restart_with(&wishes).await;
     server.clock.advance(MINUTE_MS + 2 * SECOND_MS);
     let received = outside.request(2).await;
-    Browser::new(1).reads(&received);
+    PushBrowser::new(1).reads(&received);
     let of = |header: &str| header.split(", k=").nth(1).map(str::to_owned);
     assert_eq!(of(&received.headers["authorization"]), of(&key));
 }

@@ -7,7 +7,7 @@ async fn an_endpoint_is_looked_at_before_it_is_kept() {
     // A server with default settings sends to public addresses only.
     let server = Server::start().await;
     let zoe = account(&server, "Zoë").await;
-    let browser = Browser::new(1);
+    let browser = PushBrowser::new(1);
     for (endpoint, sentence) in [
         ("", "This address cannot be read"),
         ("http://push.example/", "must begin with https://"),
@@ -45,9 +45,9 @@ async fn an_endpoint_is_looked_at_before_it_is_kept() {
 async fn a_browser_counts_once_and_a_person_has_ten() {
     let (server, outside, _) = site().await;
     let zoe = account(&server, "Zoë").await;
-    Browser::new(1).is_added(&zoe, &outside).await;
+    PushBrowser::new(1).is_added(&zoe, &outside).await;
     // The same browser subscribes again with another endpoint.
-    Browser::new(2).is_added(&zoe, &outside).await;
+    PushBrowser::new(2).is_added(&zoe, &outside).await;
     let mut other = server.database.stranger().await;
     assert_eq!(other.count("receivers").await, 1);
     let mut players = Vec::new();
@@ -55,7 +55,7 @@ async fn a_browser_counts_once_and_a_person_has_ten() {
         // Stays below the rate limit on signing in.
         server.clock.advance(HOUR_MS);
         let again = signs_in(&server).await;
-        Browser::new(number).is_added(&again, &outside).await;
+        PushBrowser::new(number).is_added(&again, &outside).await;
         players.push(again);
     }
     assert_eq!(other.count("receivers").await, 10);
@@ -63,14 +63,14 @@ async fn a_browser_counts_once_and_a_person_has_ten() {
     last.get(PAGE)
         .await
         .shows(200, "as many browsers as one can have");
-    let browser = Browser::new(12);
+    let browser = PushBrowser::new(12);
     browser
         .asks(&last, &browser.endpoint(&outside))
         .await
         .shows(422, "at most 10 browsers");
     // If another user signs in on a subscribed browser, the subscription moves to that user.
     let ben = account(&server, "Ben").await;
-    Browser::new(3).is_added(&ben, &outside).await;
+    PushBrowser::new(3).is_added(&ben, &outside).await;
     assert_eq!(other.count("receivers").await, 10);
     players[0].get(PAGE).await.shows(200, "data-key");
 }
@@ -88,8 +88,8 @@ async fn it_goes_with_the_session_and_the_account() {
     let (server, outside, _) = site().await;
     let (zoe, ben) = (account(&server, "Zoë").await, account(&server, "Ben").await);
     let again = signs_in(&server).await;
-    Browser::new(1).is_added(&zoe, &outside).await;
-    Browser::new(2).is_added(&again, &outside).await;
+    PushBrowser::new(1).is_added(&zoe, &outside).await;
+    PushBrowser::new(2).is_added(&again, &outside).await;
     game(&zoe, &ben, &days(3)).await;
     let mut other = server.database.stranger().await;
     assert_eq!(other.count("receivers").await, 2);
@@ -111,12 +111,12 @@ async fn nobody_else_sees_or_removes_a_browser() {
     let (server, outside, _) = site().await;
     let (zoe, ben) = (account(&server, "Zoë").await, account(&server, "Ben").await);
     let guest = Player::new(&server);
-    Browser::new(1)
-        .asks(&guest, &Browser::new(1).endpoint(&outside))
+    PushBrowser::new(1)
+        .asks(&guest, &PushBrowser::new(1).endpoint(&outside))
         .await;
     let mut other = server.database.stranger().await;
     assert_eq!(other.count("receivers").await, 0);
-    Browser::new(1).is_added(&zoe, &outside).await;
+    PushBrowser::new(1).is_added(&zoe, &outside).await;
     let page = zoe.get(PAGE).await;
     assert_eq!(page.header("cache-control"), "no-store");
     let number = page.body.split("name=\"device\" value=\"").nth(1);

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::{
     accounts::account,
     helpers::{Answer, NOW_MS, Player, Server, fresh_id},
-    outside::{HOST, Outside, Received},
+    outside::{HOST, OutsideServer, ReceivedRequest},
     subscriber::Subscriber,
     webhooks::site,
 };
@@ -28,7 +28,7 @@ const DAY_MS: i64 = 24 * HOUR_MS;
 
 /// A decrypted push message and its headers, without time-dependent parts.
 #[derive(Debug)]
-struct Told {
+struct PushedMessage {
     message: Value,
     ttl: u64,
     urgency: String,
@@ -38,14 +38,14 @@ struct Told {
 }
 
 /// A simulated browser with a push subscription.
-struct Browser(Subscriber);
+struct PushBrowser(Subscriber);
 
-impl Browser {
+impl PushBrowser {
     fn new(number: u8) -> Self {
         Self(Subscriber::new(number))
     }
 
-    fn endpoint(&self, outside: &Outside) -> String {
+    fn endpoint(&self, outside: &OutsideServer) -> String {
         outside.address(&self.0.path)
     }
 
@@ -66,19 +66,19 @@ impl Browser {
     }
 
     /// Adds the browser to a player's account.
-    async fn is_added(&self, player: &Player, outside: &Outside) {
+    async fn is_added(&self, player: &Player, outside: &OutsideServer) {
         let answer = self.asks(player, &self.endpoint(outside)).await;
         answer.leads_to(PAGE);
     }
 
     /// Decrypts a push message as the browser does.
-    fn reads(&self, received: &Received) -> Told {
+    fn reads(&self, received: &ReceivedRequest) -> PushedMessage {
         assert_eq!(received.line, format!("POST {}", self.0.path));
         let header = |name: &str| received.headers[name].clone();
         assert_eq!(header("content-encoding"), "aes128gcm");
         assert!(received.body.len() <= 4_096, "services take no more");
         let headers = received.headers.values().map(String::len);
-        Told {
+        PushedMessage {
             message: serde_json::from_slice(&self.0.decrypts(&received.body)).expect("JSON"),
             ttl: header("ttl").parse().expect("seconds"),
             urgency: header("urgency"),
@@ -89,7 +89,7 @@ impl Browser {
 }
 
 /// Verifies a request's VAPID token, and returns its claims.
-async fn claims(player: &Player, received: &Received) -> Value {
+async fn claims(player: &Player, received: &ReceivedRequest) -> Value {
     let page = player.get(PAGE).await.body;
     let header = &received.headers["authorization"];
     let token = header.strip_prefix("vapid t=").expect("the scheme");
@@ -157,7 +157,7 @@ async fn a_turn_reaches_the_browser_encrypted_and_says_who_sends_it() {
     zoe.get(PAGE)
         .await
         .shows(200, "No browser shows messages yet");
-    let browser = Browser::new(1);
+    let browser = PushBrowser::new(1);
     browser.is_added(&zoe, &outside).await;
     zoe.get(PAGE).await.shows(200, "this browser");
     let game = game(&zoe, &ben, &days(3)).await;
@@ -196,7 +196,7 @@ async fn a_turn_reaches_the_browser_encrypted_and_says_who_sends_it() {
 async fn each_kind_is_told_to_whoever_wants_it_and_did_not_do_it() {
     let (server, outside, _) = site().await;
     let (zoe, ben) = (account(&server, "Zoë").await, account(&server, "Ben").await);
-    let browser = Browser::new(1);
+    let browser = PushBrowser::new(1);
     browser.is_added(&zoe, &outside).await;
     let choices = [("offer", "yes"), ("challenge", "yes"), ("comment", "yes")];
     zoe.form("/account/notifications/push", &choices)
@@ -250,7 +250,7 @@ async fn each_kind_is_told_to_whoever_wants_it_and_did_not_do_it() {
 async fn reminders_come_when_they_are_due_until_the_turn_is_played() {
     let (server, outside, _) = site().await;
     let (zoe, ben) = (account(&server, "Zoë").await, account(&server, "Ben").await);
-    let browser = Browser::new(1);
+    let browser = PushBrowser::new(1);
     browser.is_added(&zoe, &outside).await;
     let game = game(&zoe, &ben, &days(3)).await;
     tick(&server);
@@ -286,7 +286,7 @@ async fn reminders_come_when_they_are_due_until_the_turn_is_played() {
 async fn what_no_longer_matters_is_not_sent() {
     let (server, outside, _) = site().await;
     let (zoe, ben) = (account(&server, "Zoë").await, account(&server, "Ben").await);
-    Browser::new(1).is_added(&zoe, &outside).await;
+    PushBrowser::new(1).is_added(&zoe, &outside).await;
     let game = game(&zoe, &ben, &days(3)).await;
     zoe.plays(&game, "e4", 0).await;
     ben.must(&game, json!({"do": "offer_draw"})).await;
@@ -306,7 +306,7 @@ async fn what_no_longer_matters_is_not_sent() {
 async fn who_has_the_game_open_is_told_of_a_turn_only_after_a_minute() {
     let (server, outside, _) = site().await;
     let (zoe, ben) = (account(&server, "Zoë").await, account(&server, "Ben").await);
-    let browser = Browser::new(1);
+    let browser = PushBrowser::new(1);
     let game = game(&ben, &zoe, &days(3)).await;
     browser.is_added(&zoe, &outside).await;
     let mut socket = zoe.socket(&server, &format!("/games/{game}/socket")).await;

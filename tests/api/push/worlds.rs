@@ -7,7 +7,7 @@ use super::*;
 async fn told(square: &str) -> Vec<(String, u64, String, usize)> {
     let (server, outside, _) = site().await;
     let (ann, ben) = (account(&server, "Ann").await, account(&server, "Ben").await);
-    let browser = Browser::new(1);
+    let browser = PushBrowser::new(1);
     browser.is_added(&ben, &outside).await;
     let wish = json!({
         "variant": "event-chess", "start": "event-5", "with": "anyone",

@@ -12,7 +12,7 @@ async fn ends(player: &Player, owner: &Player) -> Answer {
     player.form("/account/tokens/end", &[("token", id)]).await
 }
 
-async fn is_over(bot: &Program) {
+async fn is_over(bot: &TokenProgram) {
     let answer = bot.get("/api/challenges").await;
     answer.is_refused(401, "it was ended");
 }

@@ -1,15 +1,15 @@
 //! Invalid API tokens, and rate limits for bots.
 
 use super::*;
-use crate::{conduct::host, helpers::Wishes};
+use crate::{conduct::host, helpers::ServerSettings};
 
 const UNKNOWN: &str = "This token is wrong, or it was ended.";
 
 #[tokio::test]
 async fn a_wrong_token_is_refused_and_tries_are_counted() {
-    let server = Server::start_with(Wishes {
+    let server = Server::start_with(ServerSettings {
         writes_per_minute: Some(20),
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await;
     let zoe = account(&server, "Zoë").await;
@@ -17,7 +17,9 @@ async fn a_wrong_token_is_refused_and_tries_are_counted() {
     let longer = format!("{}a", bot.token);
     let long = format!("postern_{}", "a".repeat(5_000));
     for wrong in ["", "postern_", "nothing", &longer, &long] {
-        let answer = Program::new(&server, wrong).get("/api/challenges").await;
+        let answer = TokenProgram::new(&server, wrong)
+            .get("/api/challenges")
+            .await;
         answer.is_refused(401, UNKNOWN);
         assert!(answer.header("www-authenticate").starts_with("Bearer"));
     }
@@ -28,7 +30,7 @@ async fn a_wrong_token_is_refused_and_tries_are_counted() {
     bot.send(twice).await.is_refused(401, UNKNOWN);
     let mut last = 401;
     for _ in 0..10 {
-        let wrong = Program::new(&server, "postern_guess");
+        let wrong = TokenProgram::new(&server, "postern_guess");
         last = wrong.get("/api/challenges").await.status.as_u16();
     }
     assert_eq!(last, 429);
@@ -37,9 +39,9 @@ async fn a_wrong_token_is_refused_and_tries_are_counted() {
 
 #[tokio::test]
 async fn a_program_has_the_limits_of_its_owner() {
-    let server = Server::start_with(Wishes {
+    let server = Server::start_with(ServerSettings {
         writes_per_minute: Some(20),
-        ..Wishes::default()
+        ..ServerSettings::default()
     })
     .await;
     let zoe = account(&server, "Zoë").await;

@@ -19,7 +19,7 @@ async fn a_token_is_shown_once_and_only_its_hash_is_kept() {
         token.starts_with("postern_") && token.len() >= 50,
         "{token}"
     );
-    let bot = Program::new(&server, &token);
+    let bot = TokenProgram::new(&server, &token);
     bot.get("/api/challenges").await.is_fine();
     let again = zoe.get("/account/tokens").await;
     again.shows(200, "<b>My bot</b>");

@@ -15,12 +15,12 @@ use crate::{
 };
 
 /// An HTTP client with an API token and without cookies.
-struct Program {
+struct TokenProgram {
     client: Player,
     token: String,
 }
 
-impl Program {
+impl TokenProgram {
     fn new(server: &Server, token: &str) -> Self {
         Self {
             client: Player::new(server),
@@ -83,10 +83,10 @@ async fn asks(player: &Player, name: &str, scopes: &[&str]) -> Answer {
 }
 
 /// Creates a token for a user, and returns a client that uses it.
-async fn program(server: &Server, player: &Player, scopes: &[&str]) -> Program {
+async fn program(server: &Server, player: &Player, scopes: &[&str]) -> TokenProgram {
     let page = asks(player, "A bot", scopes).await;
     page.shows(200, "It is shown only once");
-    Program::new(server, &shown(&page))
+    TokenProgram::new(server, &shown(&page))
 }
 
 /// Returns the new token that a page shows.

@@ -124,7 +124,9 @@ async fn any_token_tells_whose_it_is_and_what_it_may_do() {
     assert_eq!(guest.get("/api/me").await.json()["account"], false);
     let nothing = bot.request("POST", "/api/me").json(&json!({}));
     assert_eq!(bot.send(nothing).await.status.as_u16(), 403);
-    let wrong = Program::new(&server, "postern_wrong").get("/api/me").await;
+    let wrong = TokenProgram::new(&server, "postern_wrong")
+        .get("/api/me")
+        .await;
     wrong.is_refused(401, "wrong");
 }
 

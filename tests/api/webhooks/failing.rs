@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use postern::{live::Clock as _, outbound::SystemNames};
+use postern::{live::Clock as _, outbound::SystemResolver};
 
 use super::*;
 use crate::outside::{
-    Reply,
+    ScriptedReply,
     name_server::{NameServer, SILENT},
 };
 
@@ -14,7 +14,7 @@ const MINUTE_MS: i64 = 60 * 1_000;
 
 /// Creates a webhook for Zoë and a game in which it is her turn. Returns both players, the
 /// webhook's secret and the game's ID.
-async fn waits(server: &Server, outside: &Outside) -> (Player, Player, String, String) {
+async fn waits(server: &Server, outside: &OutsideServer) -> (Player, Player, String, String) {
     let (zoe, ben) = (account(server, "Zoë").await, Player::new(server));
     let secret = webhook(&zoe, outside, &["turn"]).await;
     let game = game(&zoe, &ben).await;
@@ -24,9 +24,12 @@ async fn waits(server: &Server, outside: &Outside) -> (Player, Player, String, S
 #[tokio::test]
 async fn what_is_not_taken_is_sent_again_with_the_same_id_after_growing_pauses() {
     let (server, outside, _) = site().await;
-    outside.will(Reply::Status(500));
-    outside.will(Reply::With(429, "retry-after: 600\r\n".to_owned()));
-    outside.will(Reply::With(302, "location: /elsewhere\r\n".to_owned()));
+    outside.will(ScriptedReply::Status(500));
+    outside.will(ScriptedReply::With(429, "retry-after: 600\r\n".to_owned()));
+    outside.will(ScriptedReply::With(
+        302,
+        "location: /elsewhere\r\n".to_owned(),
+    ));
     let (zoe, _ben, secret, _) = waits(&server, &outside).await;
     tick(&server);
     let (_, first) = signed(&outside.request(1).await, &secret);
@@ -67,7 +70,7 @@ async fn what_is_not_taken_is_sent_again_with_the_same_id_after_growing_pauses()
 #[tokio::test]
 async fn a_server_that_wants_nothing_more_is_left_alone_until_its_owner_says_so() {
     let (server, outside, _) = site().await;
-    outside.will(Reply::Status(410));
+    outside.will(ScriptedReply::Status(410));
     let (zoe, ben, secret, game) = waits(&server, &outside).await;
     tick(&server);
     outside.request(1).await;
@@ -98,8 +101,8 @@ async fn what_was_taken_in_between_ends_a_row_of_failures() {
     let (zoe, ben, _secret, _) = waits(&server, &outside).await;
     let mut other = server.database.stranger().await;
     for round in 1..=3 {
-        outside.will(Reply::Status(204));
-        outside.will(Reply::Status(503));
+        outside.will(ScriptedReply::Status(204));
+        outside.will(ScriptedReply::Status(503));
         // The event is queued during the backoff, so that the next poll leases both deliveries
         // together.
         game(&zoe, &ben).await;
@@ -122,7 +125,7 @@ async fn what_was_taken_in_between_ends_a_row_of_failures() {
 async fn after_fifteen_failures_in_a_row_nothing_more_is_sent() {
     let (server, outside, _) = site().await;
     for _ in 0..15 {
-        outside.will(Reply::Status(503));
+        outside.will(ScriptedReply::Status(503));
     }
     let (zoe, ben, _secret, _) = waits(&server, &outside).await;
     let mut other = server.database.stranger().await;
@@ -151,7 +154,7 @@ async fn after_fifteen_failures_in_a_row_nothing_more_is_sent() {
 #[tokio::test]
 async fn what_waits_outlives_the_server_and_is_dropped_after_a_day() {
     let (server, outside, wishes) = site().await;
-    outside.will(Reply::Status(500));
+    outside.will(ScriptedReply::Status(500));
     let (zoe, _ben, secret, _) = waits(&server, &outside).await;
     tick(&server);
     outside.request(1).await;
@@ -162,7 +165,7 @@ async fn what_waits_outlives_the_server_and_is_dropped_after_a_day() {
     tick(&server);
     signed(&outside.request(2).await, &secret);
     page_shows(&zoe, "The server answered 204.").await;
-    outside.will(Reply::Status(500));
+    outside.will(ScriptedReply::Status(500));
     let late = game(&zoe, &Player::new(&server)).await;
     tick(&server);
     outside.request(3).await;
@@ -180,12 +183,15 @@ async fn what_waits_outlives_the_server_and_is_dropped_after_a_day() {
 
 #[tokio::test]
 async fn nobody_has_many_names_looked_up_at_once() {
-    let (outside, names) = (Outside::start(&[HOST]).await, NameServer::start().await);
+    let (outside, names) = (
+        OutsideServer::start(&[HOST]).await,
+        NameServer::start().await,
+    );
     names.be_silent();
-    let resolver = SystemNames::asking(vec![names.address()]);
-    let wishes = Wishes {
+    let resolver = SystemResolver::asking(vec![names.address()]);
+    let wishes = ServerSettings {
         outbound: Some(outside.sender_with(Arc::new(resolver))),
-        ..Wishes::default()
+        ..ServerSettings::default()
     };
     let server = Server::start_with(wishes).await;
     let zoe = account(&server, "Zoë").await;

@@ -5,7 +5,7 @@ use super::*;
 const MINUTE_MS: i64 = 60 * 1_000;
 
 /// Makes the server poll its queue, and returns the last request once this many have arrived.
-async fn posted(server: &Server, zoe: &Player, outside: &Outside, count: usize) -> Value {
+async fn posted(server: &Server, zoe: &Player, outside: &OutsideServer, count: usize) -> Value {
     tick(server);
     let received = outside.request(count).await;
     page_shows(zoe, "The server answered 204.").await;

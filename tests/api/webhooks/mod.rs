@@ -13,23 +13,23 @@ use serde_json::{Value, json};
 use crate::{
     accounts::account,
     chat::say,
-    helpers::{Answer, NOW_MS, Player, Server, Wishes, fresh_id},
-    outside::{HOST, Outside, Received},
+    helpers::{Answer, NOW_MS, Player, Server, ServerSettings, fresh_id},
+    outside::{HOST, OutsideServer, ReceivedRequest},
 };
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// Starts a server that may send to localhost, and the HTTPS server that receives its requests.
-pub(crate) async fn site() -> (Server, Outside, Wishes) {
-    let outside = Outside::start(&[HOST]).await;
-    let wishes = Wishes {
+pub(crate) async fn site() -> (Server, OutsideServer, ServerSettings) {
+    let outside = OutsideServer::start(&[HOST]).await;
+    let wishes = ServerSettings {
         outbound: Some(outside.sender()),
-        ..Wishes::default()
+        ..ServerSettings::default()
     };
     (Server::start_with(wishes.clone()).await, outside, wishes)
 }
 
-fn address(outside: &Outside) -> String {
+fn address(outside: &OutsideServer) -> String {
     outside.address("/chess?key=Geh3im")
 }
 
@@ -40,7 +40,7 @@ async fn asks(player: &Player, address: &str, wants: &[&str]) -> Answer {
 }
 
 /// Creates a webhook and returns its secret.
-async fn webhook(player: &Player, outside: &Outside, wants: &[&str]) -> String {
+async fn webhook(player: &Player, outside: &OutsideServer, wants: &[&str]) -> String {
     let page = asks(player, &address(outside), wants).await;
     page.shows(200, "It is shown only once");
     let after = page.body.split("id=\"receiver-secret\" readonly value=\"");
@@ -82,7 +82,7 @@ async fn page_shows(player: &Player, part: &str) {
 }
 
 /// Verifies a request's signature. Returns the signature's time and the request's body.
-fn signed(received: &Received, secret: &str) -> (i64, Value) {
+fn signed(received: &ReceivedRequest, secret: &str) -> (i64, Value) {
     let header = &received.headers["postern-signature"];
     let (time, code) = header.split_once(",v1=").expect("two parts");
     let time = time.strip_prefix("t=").expect("a time");

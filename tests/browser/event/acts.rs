@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    harness::{Browser, Kind, Wire, until},
+    harness::{Browser, MessageKind, Wire, until},
     table::{begin_variant, cell, compose, plies, sees_turn},
 };
 
@@ -172,7 +172,7 @@ pub async fn hears_the_lobby(browser: &Browser, wire: &Wire, game: &str, ply: us
         let messages = wire.record().messages();
         let frames = messages
             .iter()
-            .filter(|message| message.kind == Kind::Frame);
+            .filter(|message| message.kind == MessageKind::Frame);
         let mut told = frames.filter_map(|frame| serde_json::from_slice::<Value>(&frame.body).ok());
         let is_told = |card: &Value| card["id"] == id && card["ply"] == ply;
         told.any(|frame| {

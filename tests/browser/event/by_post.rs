@@ -3,12 +3,12 @@
 
 use super::acts::{self, sees_marked, sees_phase};
 use crate::{
-    harness::{Browser, Calendar, Look, stage},
+    harness::{Browser, CalendarServer, Look, stage},
     table::{at_the_board, join},
 };
 
 /// The expected entry of the only game in a player's game list.
-struct Listed<'a> {
+struct GameListEntry<'a> {
     waiting: bool,
     words: &'a str,
     left: &'a str,
@@ -17,7 +17,7 @@ struct Listed<'a> {
 #[tokio::test]
 async fn days_pass_between_the_choices() {
     stage("by_post", async |stage| {
-        let server = Calendar::start().await;
+        let server = CalendarServer::start().await;
         let white = stage.browser_at("white", Look::DESKTOP, server.url()).await;
         let black = stage.browser_at("black", Look::DESKTOP, server.url()).await;
         for browser in [&white, &black] {
@@ -47,7 +47,7 @@ async fn days_pass_between_the_choices() {
         for browser in [&white, &black] {
             lists(
                 browser,
-                &Listed {
+                &GameListEntry {
                     waiting: true,
                     words: "Both sides choose",
                     left: "3 d 0 h left",
@@ -65,7 +65,7 @@ async fn days_pass_between_the_choices() {
         let words = "White has yet to choose";
         lists(
             &white,
-            &Listed {
+            &GameListEntry {
                 waiting: true,
                 words,
                 left: "1 d 18 h left",
@@ -74,7 +74,7 @@ async fn days_pass_between_the_choices() {
         .await;
         lists(
             &black,
-            &Listed {
+            &GameListEntry {
                 waiting: false,
                 words,
                 left: "1 d 18 h left",
@@ -97,7 +97,7 @@ async fn days_pass_between_the_choices() {
         let words = "White to move";
         lists(
             &white,
-            &Listed {
+            &GameListEntry {
                 waiting: true,
                 words,
                 left: "3 d 0 h left",
@@ -106,7 +106,7 @@ async fn days_pass_between_the_choices() {
         .await;
         lists(
             &black,
-            &Listed {
+            &GameListEntry {
                 waiting: false,
                 words,
                 left: "3 d 0 h left",
@@ -129,7 +129,7 @@ async fn days_pass_between_the_choices() {
     .await;
 }
 
-async fn lists(browser: &Browser, listed: &Listed<'_>) {
+async fn lists(browser: &Browser, listed: &GameListEntry<'_>) {
     browser.goto("/me").await;
     browser.sees("#games li", listed.words).await;
     browser.sees("#games li", listed.left).await;

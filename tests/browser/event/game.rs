@@ -7,8 +7,8 @@ use serde_json::json;
 
 use super::{
     acts::{self, Turn, asks_for_everything, hears_the_lobby, sees_marked, sees_phase},
-    search::Search,
-    three::Three,
+    search::SecretSearch,
+    three::ThreeBrowsers,
 };
 use crate::{
     harness::stage,
@@ -43,7 +43,7 @@ pub const END: [Turn; 5] = [
 #[tokio::test]
 async fn three_browsers_play_and_watch_an_event_to_its_end() {
     stage("event_game", async |stage| {
-        let three = Three::at_a_game(stage, "unlimited").await;
+        let three = ThreeBrowsers::at_a_game(stage, "unlimited").await;
         three.play(&OPENING, true).await;
         for browser in three.everybody() {
             asks_for_everything(browser, &three.game).await;
@@ -53,8 +53,8 @@ async fn three_browsers_play_and_watch_an_event_to_its_end() {
         // From here on, each square must be known to its owner only, so the searches start.
         let searches = three.searches("b4", "g8");
         let owners = [
-            Search::begin(&three.at_white, "white", "b4", 0),
-            Search::begin(&three.at_black, "black", "g8", 0),
+            SecretSearch::begin(&three.at_white, "white", "b4", 0),
+            SecretSearch::begin(&three.at_black, "black", "g8", 0),
         ];
         starts_and_chooses(&three).await;
         three.play(&[("d3", &["d2", "d3"])], true).await;
@@ -102,7 +102,7 @@ async fn three_browsers_play_and_watch_an_event_to_its_end() {
     .await;
 }
 
-async fn starts_and_chooses(three: &Three) {
+async fn starts_and_chooses(three: &ThreeBrowsers) {
     assert_eq!(
         three.spectator.count("#events button[data-start]").await,
         0,
@@ -139,7 +139,7 @@ async fn starts_and_chooses(three: &Three) {
 }
 
 /// Each browser verifies that no secret square was changed.
-async fn sees_proofs(three: &Three) {
+async fn sees_proofs(three: &ThreeBrowsers) {
     for browser in three.everybody() {
         browser
             .sees("#compose-bar", "The passage is revealed: b4 and g8")
@@ -158,7 +158,7 @@ async fn sees_proofs(three: &Three) {
     }
 }
 
-async fn goes_on_to_mate(three: &Three) {
+async fn goes_on_to_mate(three: &ThreeBrowsers) {
     let shows = async |at, piece, why| {
         for browser in three.everybody() {
             assert_eq!(
@@ -189,7 +189,7 @@ async fn goes_on_to_mate(three: &Three) {
 }
 
 /// A download of the finished game is enough to verify that no secret square was changed.
-async fn is_verified_without_the_server(three: &Three) {
+async fn is_verified_without_the_server(three: &ThreeBrowsers) {
     let fetch = "return fetch(`${location.pathname}/game.txt`).then((answer) => answer.text())";
     let text = three.spectator.run(fetch, json!([])).await;
     let mut file = tempfile::NamedTempFile::new().expect("a temporary file");

@@ -5,8 +5,8 @@ use serde_json::json;
 
 use super::{
     acts::{self, sees_marked, sees_phase},
-    search::Search,
-    three::Three,
+    search::SecretSearch,
+    three::ThreeBrowsers,
 };
 use crate::{
     harness::{Browser, stage},
@@ -17,14 +17,14 @@ use crate::{
 const RUNNER: &str = "7k/8/8/8/8/8/2P5/K7 w - - 0 1 d00";
 
 /// The events panel's phase, and the marks that each browser shows.
-struct Seen<'a> {
+struct VisibleMarks<'a> {
     phase: &'a str,
     white: &'a [&'a str],
     black: &'a [&'a str],
     spectator: &'a [&'a str],
 }
 
-const NOTHING: Seen<'_> = Seen {
+const NOTHING: VisibleMarks<'_> = VisibleMarks {
     phase: "",
     white: &[],
     black: &[],
@@ -34,14 +34,14 @@ const NOTHING: Seen<'_> = Seen {
 #[tokio::test]
 async fn every_phase_outlives_a_reload_and_a_broken_line() {
     stage("phases", async |stage| {
-        let three = Three::at_a_position(stage, RUNNER, json!({"kind": "unlimited"})).await;
+        let three = ThreeBrowsers::at_a_position(stage, RUNNER, json!({"kind": "unlimited"})).await;
         for browser in three.everybody() {
             browser.announce_outage();
         }
         let searches = three.searches("c4", "g8");
         comes_through(
             &three,
-            &Seen {
+            &VisibleMarks {
                 phase: "deck",
                 ..NOTHING
             },
@@ -51,21 +51,21 @@ async fn every_phase_outlives_a_reload_and_a_broken_line() {
         acts::start(&three.white).await;
         comes_through(
             &three,
-            &Seen {
+            &VisibleMarks {
                 phase: "choosing",
                 ..NOTHING
             },
         )
         .await;
         chooses_over_a_broken_line(&three).await;
-        let white = Seen {
+        let white = VisibleMarks {
             phase: "choosing",
             white: &["c4"],
             ..NOTHING
         };
         comes_through(&three, &white).await;
         chooses_and_never_hears(&three).await;
-        let both = Seen {
+        let both = VisibleMarks {
             phase: "hidden",
             white: &["c4"],
             black: &["g8"],
@@ -79,13 +79,13 @@ async fn every_phase_outlives_a_reload_and_a_broken_line() {
                 "nobody has chosen twice"
             );
         }
-        searches.iter().for_each(Search::finds_nothing);
+        searches.iter().for_each(SecretSearch::finds_nothing);
 
         // The pawn waits for its promotion, and the page must keep asking for that.
         acts::try_out(&three.white, &["c2", "c4"]).await;
         comes_through(
             &three,
-            &Seen {
+            &VisibleMarks {
                 phase: "revealed",
                 ..NOTHING
             },
@@ -119,7 +119,7 @@ async fn every_phase_outlives_a_reload_and_a_broken_line() {
         );
         comes_through(
             &three,
-            &Seen {
+            &VisibleMarks {
                 phase: "revealed",
                 ..NOTHING
             },
@@ -132,7 +132,7 @@ async fn every_phase_outlives_a_reload_and_a_broken_line() {
         }
         comes_through(
             &three,
-            &Seen {
+            &VisibleMarks {
                 phase: "revealed",
                 ..NOTHING
             },
@@ -145,7 +145,7 @@ async fn every_phase_outlives_a_reload_and_a_broken_line() {
 #[tokio::test]
 async fn a_game_that_ends_before_a_reveal_shows_what_was_hidden() {
     stage("unfound", async |stage| {
-        let three = Three::at_a_position(
+        let three = ThreeBrowsers::at_a_position(
             stage,
             "7k/8/8/8/8/8/2P5/K7 w - - 0 1 ?",
             json!({"kind": "unlimited"}),
@@ -154,7 +154,7 @@ async fn a_game_that_ends_before_a_reveal_shows_what_was_hidden() {
         let searches = three.searches("c4", "g8");
         three.choose("c4", "g8").await;
         three.play(&[("c3", &["c2", "c3"])], true).await;
-        searches.iter().for_each(Search::finds_nothing);
+        searches.iter().for_each(SecretSearch::finds_nothing);
         press_twice(&three.black, "resign").await;
         for browser in three.everybody() {
             browser.sees("#status", "White wins").await;
@@ -172,7 +172,7 @@ async fn a_game_that_ends_before_a_reveal_shows_what_was_hidden() {
 
 /// Breaks and restores all connections, reloads all pages, and checks that every browser shows the
 /// same as before.
-async fn comes_through(three: &Three, seen: &Seen<'_>) {
+async fn comes_through(three: &ThreeBrowsers, seen: &VisibleMarks<'_>) {
     sees(three, seen).await;
     let wires = [&three.at_white, &three.at_black, &three.at_spectator];
     for (browser, wire) in three.everybody().into_iter().zip(wires) {
@@ -198,7 +198,7 @@ async fn comes_through(three: &Three, seen: &Seen<'_>) {
     sees(three, seen).await;
 }
 
-async fn sees(three: &Three, seen: &Seen<'_>) {
+async fn sees(three: &ThreeBrowsers, seen: &VisibleMarks<'_>) {
     let each: [(&Browser, &[&str]); 3] = [
         (&three.white, seen.white),
         (&three.black, seen.black),
@@ -211,7 +211,7 @@ async fn sees(three: &Three, seen: &Seen<'_>) {
 }
 
 /// White's connection breaks after the selection and before its confirmation.
-async fn chooses_over_a_broken_line(three: &Three) {
+async fn chooses_over_a_broken_line(three: &ThreeBrowsers) {
     let white = &three.white;
     acts::pick(white, "c4").await;
     has_its_pictures(white).await;
@@ -246,7 +246,7 @@ async fn chooses_over_a_broken_line(three: &Three) {
 }
 
 /// Black's choice arrives, but the response is lost, so the page sends the choice again.
-async fn chooses_and_never_hears(three: &Three) {
+async fn chooses_and_never_hears(three: &ThreeBrowsers) {
     let black = &three.black;
     acts::pick(black, "g8").await;
     has_its_pictures(black).await;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::harness::{Kind, Message, Wire};
+use crate::harness::{MessageKind, ServerMessage, Wire};
 
 /// The JSON paths at which the name of any square is public: the board's layout, and a player's
 /// legal moves. `*` stands for any index.
@@ -25,16 +25,16 @@ const FOR_EVERYBODY: [&str; 2] = ["<body data-page=\"rules\"", "<body data-page=
 
 /// A search for one player's secret square in another browser's traffic. It starts before the
 /// square is chosen.
-pub struct Search<'a> {
+pub struct SecretSearch<'a> {
     wire: &'a Wire,
-    hidden: Hidden,
+    hidden: SearchedSecret,
     /// The places that named the square before it was chosen, such as earlier turns.
     before: BTreeSet<String>,
 }
 
 /// A player's secret square.
 #[derive(Clone, Copy)]
-pub struct Hidden {
+pub struct SearchedSecret {
     pub side: &'static str,
     pub square: &'static str,
     /// The number of own squares that the receiver may see marked: 1 for a player, 0 for a
@@ -42,10 +42,10 @@ pub struct Hidden {
     pub own: usize,
 }
 
-impl<'a> Search<'a> {
+impl<'a> SecretSearch<'a> {
     /// Starts the search. Must be called before the square is chosen.
     pub fn begin(wire: &'a Wire, side: &'static str, square: &'static str, own: usize) -> Self {
-        let hidden = Hidden { side, square, own };
+        let hidden = SearchedSecret { side, square, own };
         Self {
             wire,
             hidden,
@@ -64,7 +64,7 @@ impl<'a> Search<'a> {
     /// Panics if anything in the traffic reveals the square.
     pub fn finds_nothing(&self) {
         let messages = self.wire.record().messages();
-        for kind in [Kind::Page, Kind::Frame] {
+        for kind in [MessageKind::Page, MessageKind::Frame] {
             assert!(
                 messages.iter().any(|message| message.kind == kind),
                 "the browser has received no {kind:?}"
@@ -80,7 +80,7 @@ impl<'a> Search<'a> {
     }
 }
 
-fn places(wire: &Wire, hidden: Hidden) -> Vec<String> {
+fn places(wire: &Wire, hidden: SearchedSecret) -> Vec<String> {
     let raw = wire
         .record()
         .bytes()
@@ -96,7 +96,7 @@ fn places(wire: &Wire, hidden: Hidden) -> Vec<String> {
 }
 
 /// Returns the places in a connection's raw bytes that contain a spelling of the secret.
-fn in_bytes(bytes: &[u8], Hidden { side, square, .. }: Hidden) -> Vec<String> {
+fn in_bytes(bytes: &[u8], SearchedSecret { side, square, .. }: SearchedSecret) -> Vec<String> {
     let letter = if side == "white" { 'W' } else { 'B' };
     let spellings = [
         format!("{letter}@{square}"),
@@ -116,14 +116,14 @@ fn in_bytes(bytes: &[u8], Hidden { side, square, .. }: Hidden) -> Vec<String> {
         .collect()
 }
 
-fn in_message(message: &Message, hidden: Hidden) -> Vec<String> {
+fn in_message(message: &ServerMessage, hidden: SearchedSecret) -> Vec<String> {
     let text = message.text();
     let body = match message.kind {
-        Kind::Static | Kind::Bare => Vec::new(),
-        Kind::Text => in_text(&text, hidden.square, &[]),
-        Kind::Json | Kind::Frame => in_json(&text, hidden.square),
-        Kind::Page if is_for_everybody(&text) => Vec::new(),
-        Kind::Page => in_page(&text, hidden),
+        MessageKind::Static | MessageKind::Bare => Vec::new(),
+        MessageKind::Text => in_text(&text, hidden.square, &[]),
+        MessageKind::Json | MessageKind::Frame => in_json(&text, hidden.square),
+        MessageKind::Page if is_for_everybody(&text) => Vec::new(),
+        MessageKind::Page => in_page(&text, hidden),
     };
     // The response to a WebSocket handshake contains a random hash, which may contain any name.
     let handshake = |line: &&str| line.starts_with("sec-websocket-accept:");
@@ -162,7 +162,7 @@ fn without_pages_for_everybody(text: &str) -> String {
 }
 
 /// Searches a page's HTML, and the JSON in its script elements.
-fn in_page(text: &str, Hidden { square, own, .. }: Hidden) -> Vec<String> {
+fn in_page(text: &str, SearchedSecret { square, own, .. }: SearchedSecret) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = String::new();
     let mut pieces = text.split("<script type=\"application/json\"");
@@ -263,7 +263,7 @@ fn around(text: &str, at: usize) -> String {
 #[test]
 fn a_square_is_found_wherever_it_may_not_stand() {
     let page = r#"<rect data-cell="c4"/><script type="application/json" id="view">{"geometry":{"cells":[{"name":"c4"}]},"choices":[{"turn":"c4","steps":[{"click":"c4","effects":[{"kind":"move","from":"c2","to":"c4"}]}]}]}</script>"#;
-    let hidden = Hidden {
+    let hidden = SearchedSecret {
         side: "white",
         square: "c4",
         own: 0,

@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use super::{acts, three::Three};
+use super::{acts, three::ThreeBrowsers};
 use crate::{harness::stage, table::piece_on};
 
 /// The pawn on h2 shields White's king from Black's rook. Event 5 is active, and no squares have
@@ -13,7 +13,7 @@ const SHIELD: &str = "1k5r/8/8/8/8/8/7P/7K w - - 0 1 ?";
 #[tokio::test]
 async fn a_turn_that_the_reveal_makes_illegal_is_taken_back_before_all() {
     stage("taken_back", async |stage| {
-        let three = Three::at_a_position(stage, SHIELD, json!({"kind": "unlimited"})).await;
+        let three = ThreeBrowsers::at_a_position(stage, SHIELD, json!({"kind": "unlimited"})).await;
         let searches = three.searches("h3", "c5");
         three.choose("h3", "c5").await;
         for search in &searches {

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::{acts, search::Search};
+use super::{acts, search::SecretSearch};
 use crate::{
     harness::{Browser, Look, Stage, Wire},
     table::{begin_with, join, watch},
 };
 
-pub struct Three {
+pub struct ThreeBrowsers {
     pub white: Arc<Browser>,
     pub black: Arc<Browser>,
     pub spectator: Arc<Browser>,
@@ -21,7 +21,7 @@ pub struct Three {
     pub game: String,
 }
 
-impl Three {
+impl ThreeBrowsers {
     /// Opens a game that White has created on the start page.
     pub async fn at_a_game(stage: &mut Stage, time: &str) -> Self {
         let mut three = Self::open(stage).await;
@@ -74,12 +74,12 @@ impl Three {
 
     /// Starts the search for both squares in the traffic of everyone else. Must be called before
     /// the squares are chosen, once all browsers have loaded everything.
-    pub fn searches(&self, white: &'static str, black: &'static str) -> [Search<'_>; 4] {
+    pub fn searches(&self, white: &'static str, black: &'static str) -> [SecretSearch<'_>; 4] {
         [
-            Search::begin(&self.at_white, "black", black, 1),
-            Search::begin(&self.at_black, "white", white, 1),
-            Search::begin(&self.at_spectator, "white", white, 0),
-            Search::begin(&self.at_spectator, "black", black, 0),
+            SecretSearch::begin(&self.at_white, "black", black, 1),
+            SecretSearch::begin(&self.at_black, "white", white, 1),
+            SecretSearch::begin(&self.at_spectator, "white", white, 0),
+            SecretSearch::begin(&self.at_spectator, "black", black, 0),
         ]
     }
 

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use crate::{
     accounts::signs_up,
-    harness::{Browser, Calendar, Look, stage, until},
-    outside::{HOST, Outside},
+    harness::{Browser, CalendarServer, Look, stage, until},
+    outside::{HOST, OutsideServer},
     table::begin_with,
 };
 use service::Service;
@@ -42,9 +42,9 @@ const TABS: &str = "
 #[ignore = "it needs Firefox and geckodriver: make test-firefox"]
 async fn a_message_goes_the_whole_way_to_firefox() {
     stage("firefox", async |stage| {
-        let outside = Outside::start(&[HOST]).await;
+        let outside = OutsideServer::start(&[HOST]).await;
         let service = Service::start(outside.address("/send/")).await;
-        let site = Calendar::start_reaching(outside.sender(), None).await;
+        let site = CalendarServer::start_reaching(outside.sender(), None).await;
         let zoe = stage.browser_at("zoe", Look::DESKTOP, site.url()).await;
         let ben = stage.browser_at("ben", Look::DESKTOP, site.url()).await;
         zoe.inside(REACHES, json!([service.url()])).await;

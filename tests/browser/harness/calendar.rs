@@ -9,12 +9,12 @@ use std::{
 use postern::{
     app::{Application, StartError},
     config::{
-        Config, ConnectionLimits, Database, LogFormat, MailFlags, OutboundFlags, PublicUrl, Switch,
-        TrustedProxies,
+        Config, ConnectionLimits, DatabaseLocation, LogFormat, MailFlags, OnOff, OutboundFlags,
+        PublicUrl, TrustedProxies,
     },
     live::ManualClock,
     mail::SmtpUrl,
-    outbound::Outbound,
+    outbound::OutboundClient,
 };
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -27,7 +27,7 @@ const NOW_MS: i64 = 1_795_253_400_000;
 const HOUR_MS: i64 = 60 * 60 * 1000;
 
 /// A server with its own port and database, whose clock the test controls.
-pub struct Calendar {
+pub struct CalendarServer {
     address: SocketAddr,
     config: Config,
     /// The host name in the server's public URL, if not its IP address.
@@ -40,12 +40,12 @@ pub struct Calendar {
 
 /// The server's outgoing connections: mail and HTTPS.
 #[derive(Default)]
-struct Ways {
+struct NotificationChannels {
     mail: MailFlags,
     outbound: OutboundFlags,
 }
 
-impl Ways {
+impl NotificationChannels {
     fn by_mail(url: &str) -> Self {
         let from = "postern@chess.example".parse().expect("an address");
         Self {
@@ -55,40 +55,40 @@ impl Ways {
     }
 }
 
-impl Calendar {
+impl CalendarServer {
     pub async fn start() -> Self {
         let anywhere = "127.0.0.1:0".parse().expect("an address");
-        Self::begin(anywhere, None, Ways::default()).await
+        Self::begin(anywhere, None, NotificationChannels::default()).await
     }
 
     /// Starts the server at `localhost`, which browsers treat as secure.
     pub async fn start_at_localhost() -> Self {
         let here = SocketAddr::from(([127, 0, 0, 1], free_port()));
         let name = format!("http://localhost:{}", here.port());
-        Self::begin(here, Some(name), Ways::default()).await
+        Self::begin(here, Some(name), NotificationChannels::default()).await
     }
 
     /// Starts a server that sends e-mail through this SMTP server.
     pub async fn start_with_mail(url: &str) -> Self {
         let anywhere = "127.0.0.1:0".parse().expect("an address");
-        Self::begin(anywhere, None, Ways::by_mail(url)).await
+        Self::begin(anywhere, None, NotificationChannels::by_mail(url)).await
     }
 
     /// Starts the server with a sender of webhooks and push messages, and optionally an SMTP
     /// server.
-    pub async fn start_reaching(outbound: Arc<Outbound>, mail: Option<&str>) -> Self {
+    pub async fn start_reaching(outbound: Arc<OutboundClient>, mail: Option<&str>) -> Self {
         let anywhere = "127.0.0.1:0".parse().expect("an address");
-        let ways = Ways {
+        let ways = NotificationChannels {
             outbound: OutboundFlags {
                 sender: Some(outbound),
                 ..OutboundFlags::default()
             },
-            ..mail.map(Ways::by_mail).unwrap_or_default()
+            ..mail.map(NotificationChannels::by_mail).unwrap_or_default()
         };
         Self::begin(anywhere, None, ways).await
     }
 
-    async fn begin(listen: SocketAddr, name: Option<String>, ways: Ways) -> Self {
+    async fn begin(listen: SocketAddr, name: Option<String>, ways: NotificationChannels) -> Self {
         let database = TestDatabase::new().await;
         let clock = ManualClock::at(NOW_MS);
         let config = config(listen, database.place(), name.as_deref(), ways);
@@ -140,11 +140,16 @@ impl Calendar {
     }
 }
 
-fn config(listen: SocketAddr, database: Database, name: Option<&str>, ways: Ways) -> Config {
+fn config(
+    listen: SocketAddr,
+    database: DatabaseLocation,
+    name: Option<&str>,
+    ways: NotificationChannels,
+) -> Config {
     Config {
         listen,
         database: database.into(),
-        notify: Switch::On,
+        notify: OnOff::On,
         public_url: name.map(|name| PublicUrl::parse(name).expect("a URL")),
         mail: ways.mail,
         log_format: LogFormat::Text,
@@ -158,7 +163,7 @@ fn config(listen: SocketAddr, database: Database, name: Option<&str>, ways: Ways
         connection_limits: ConnectionLimits::default(),
         keep_open_games: NonZeroU16::new(60).expect("not zero"),
         vacation_days: 20,
-        computer: Switch::On,
+        computer: OnOff::On,
         outbound: ways.outbound,
     }
 }

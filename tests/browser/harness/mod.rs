@@ -27,12 +27,12 @@ use futures_util::FutureExt;
 use tokio::sync::Semaphore;
 
 pub use browser::Browser;
-pub use calendar::Calendar;
+pub use calendar::CalendarServer;
 pub use devtools::Devtools;
 pub use input::keys;
 pub use look::{Look, Motion};
 pub use proxy::Wire;
-pub use record::{Kind, Message};
+pub use record::{MessageKind, ServerMessage};
 pub use server::Server;
 use webdriver::Driver;
 

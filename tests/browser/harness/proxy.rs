@@ -15,7 +15,7 @@ use tokio::{
     sync::watch,
 };
 
-use super::record::{Connection, Record};
+use super::record::{Connection, TrafficRecord};
 
 /// The header that offers compression, and a replacement of the same length that keeps the server
 /// from compressing.
@@ -37,15 +37,15 @@ enum Flow {
 pub struct Wire {
     address: SocketAddr,
     flow: watch::Sender<Flow>,
-    refusing: Refusing,
-    record: Record,
+    refusing: RefusedRequests,
+    record: TrafficRecord,
 }
 
 /// The prefix of requests to refuse, and the number of refused requests.
 #[derive(Clone, Default)]
-struct Refusing(Arc<Mutex<(Option<&'static str>, usize)>>);
+struct RefusedRequests(Arc<Mutex<(Option<&'static str>, usize)>>);
 
-impl Refusing {
+impl RefusedRequests {
     fn refuses(&self, request: &[u8]) -> bool {
         let mut state = self.0.lock().expect("no test panics while holding it");
         let fits = |start: &str| request.starts_with(start.as_bytes());
@@ -63,8 +63,8 @@ impl Wire {
             .local_addr()
             .expect("a bound socket has an address");
         let (flow, watching) = watch::channel(Flow::Whole);
-        let record = Record::default();
-        let refusing = Refusing::default();
+        let record = TrafficRecord::default();
+        let refusing = RefusedRequests::default();
         tokio::spawn(accept(
             listener,
             server.to_owned(),
@@ -80,7 +80,7 @@ impl Wire {
     }
 
     /// Returns everything received from the server so far.
-    pub fn record(&self) -> &Record {
+    pub fn record(&self) -> &TrafficRecord {
         &self.record
     }
 
@@ -136,7 +136,7 @@ async fn accept(
     listener: TcpListener,
     server: String,
     flow: watch::Receiver<Flow>,
-    (record, refusing): (Record, Refusing),
+    (record, refusing): (TrafficRecord, RefusedRequests),
 ) {
     while let Ok((browser, _)) = listener.accept().await {
         if *flow.borrow() != Flow::Cut {
@@ -154,7 +154,7 @@ async fn pass_on(
     browser: TcpStream,
     server: String,
     mut flow: watch::Receiver<Flow>,
-    (record, refusing): (Connection, Refusing),
+    (record, refusing): (Connection, RefusedRequests),
 ) {
     let Ok(server) = TcpStream::connect(&server).await else {
         return;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 /// The bytes that each connection has received.
 #[derive(Clone, Default)]
-pub struct Record {
+pub struct TrafficRecord {
     connections: Arc<Mutex<Vec<Connection>>>,
 }
 
@@ -14,7 +14,7 @@ pub type Connection = Arc<Mutex<Vec<u8>>>;
 
 /// The kind of a response or frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum MessageKind {
     Page,
     Json,
     Text,
@@ -27,20 +27,20 @@ pub enum Kind {
 
 /// An HTTP response or a WebSocket frame.
 #[derive(Clone, Debug)]
-pub struct Message {
-    pub kind: Kind,
+pub struct ServerMessage {
+    pub kind: MessageKind,
     /// The status line and headers. Empty for a frame.
     pub head: String,
     pub body: Vec<u8>,
 }
 
-impl Message {
+impl ServerMessage {
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 }
 
-impl Record {
+impl TrafficRecord {
     /// Registers a new connection.
     pub fn connect(&self) -> Connection {
         let connection = Connection::default();
@@ -69,7 +69,7 @@ impl Record {
     }
 
     /// Returns all complete responses and frames.
-    pub fn messages(&self) -> Vec<Message> {
+    pub fn messages(&self) -> Vec<ServerMessage> {
         self.bytes()
             .iter()
             .flat_map(|bytes| messages(bytes))
@@ -83,7 +83,7 @@ impl Record {
 ///
 /// Panics on anything that cannot be parsed, such as a compressed body, because a search could miss
 /// what it contains.
-fn messages(mut bytes: &[u8]) -> Vec<Message> {
+fn messages(mut bytes: &[u8]) -> Vec<ServerMessage> {
     let mut found = Vec::new();
     while let Some((message, rest)) = answer(bytes) {
         let socket = message.head.starts_with("HTTP/1.1 101");
@@ -101,7 +101,7 @@ fn messages(mut bytes: &[u8]) -> Vec<Message> {
 }
 
 /// Parses the first HTTP response. Returns it and the remaining bytes.
-fn answer(bytes: &[u8]) -> Option<(Message, &[u8])> {
+fn answer(bytes: &[u8]) -> Option<(ServerMessage, &[u8])> {
     let end = find(bytes, b"\r\n\r\n")?;
     let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
     assert!(head.starts_with("HTTP/1.1 "), "this is no answer: {head}");
@@ -126,11 +126,11 @@ fn answer(bytes: &[u8]) -> Option<(Message, &[u8])> {
         (rest.get(..length)?.to_vec(), &rest[length..])
     };
     let kind = if body.is_empty() {
-        Kind::Bare
+        MessageKind::Bare
     } else {
         kind_of(header(&head, "content-type").unwrap_or_default())
     };
-    Some((Message { kind, head, body }, rest))
+    Some((ServerMessage { kind, head, body }, rest))
 }
 
 fn header<'a>(head: &'a str, name: &str) -> Option<&'a str> {
@@ -141,13 +141,13 @@ fn header<'a>(head: &'a str, name: &str) -> Option<&'a str> {
         .next()
 }
 
-fn kind_of(content_type: &str) -> Kind {
+fn kind_of(content_type: &str) -> MessageKind {
     match content_type.split(';').next().unwrap_or_default().trim() {
-        "text/html" => Kind::Page,
-        "application/json" | "application/manifest+json" => Kind::Json,
-        "text/plain" => Kind::Text,
+        "text/html" => MessageKind::Page,
+        "application/json" | "application/manifest+json" => MessageKind::Json,
+        "text/plain" => MessageKind::Text,
         "text/javascript" | "text/css" | "image/svg+xml" | "image/png" | "image/x-icon"
-        | "font/woff2" => Kind::Static,
+        | "font/woff2" => MessageKind::Static,
         other => panic!("nobody has said how to search “{other}”"),
     }
 }
@@ -170,7 +170,7 @@ fn chunks(mut bytes: &[u8]) -> Option<(Vec<u8>, &[u8])> {
 }
 
 /// Parses the first WebSocket frame. Returns it and the remaining bytes.
-fn frame(bytes: &[u8]) -> Option<(Message, &[u8])> {
+fn frame(bytes: &[u8]) -> Option<(ServerMessage, &[u8])> {
     let (first, second) = (*bytes.first()?, *bytes.get(1)?);
     assert_eq!(first & 0xF0, 0x80, "whole and uncompressed frames only");
     assert_eq!(second & 0x80, 0, "a server masks nothing");
@@ -187,12 +187,12 @@ fn frame(bytes: &[u8]) -> Option<(Message, &[u8])> {
     };
     let body = bytes.get(start..start + length)?.to_vec();
     let kind = if first & 0x0F == 1 {
-        Kind::Frame
+        MessageKind::Frame
     } else {
-        Kind::Text
+        MessageKind::Text
     };
     Some((
-        Message {
+        ServerMessage {
             kind,
             head: String::new(),
             body,
@@ -224,12 +224,12 @@ fn a_connection_is_taken_apart() {
         .map(|message| (message.kind, message.text()))
         .collect();
     let expected = [
-        (Kind::Page, "<p>c"),
-        (Kind::Json, "{\"a\":1}"),
-        (Kind::Bare, ""),
-        (Kind::Bare, ""),
-        (Kind::Frame, "{}"),
-        (Kind::Frame, "abc"),
+        (MessageKind::Page, "<p>c"),
+        (MessageKind::Json, "{\"a\":1}"),
+        (MessageKind::Bare, ""),
+        (MessageKind::Bare, ""),
+        (MessageKind::Frame, "{}"),
+        (MessageKind::Frame, "abc"),
     ];
     assert_eq!(seen, expected.map(|(kind, text)| (kind, text.to_owned())));
 }

@@ -10,12 +10,12 @@ use std::{
 
 use crate::{
     database::{Stranger, TestDatabase},
-    leash::{Leashed, leashed},
+    leash::{LeashedProgram, leashed},
 };
 
 /// A running `postern serve` that is killed on drop.
 pub struct Server {
-    program: Leashed,
+    program: LeashedProgram,
     /// The server's address, such as `127.0.0.1:3000`.
     address: String,
     database: TestDatabase,
@@ -123,7 +123,7 @@ fn copy_folder(from: &Path, to: &Path) {
 }
 
 /// Starts the server process, and waits for the address that it prints.
-fn serve(database: &TestDatabase, listen: &str, modules: bool) -> (Leashed, String) {
+fn serve(database: &TestDatabase, listen: &str, modules: bool) -> (LeashedProgram, String) {
     let upgraded = static_in(database);
     let files = if upgraded.exists() {
         upgraded
@@ -140,7 +140,7 @@ fn serve(database: &TestDatabase, listen: &str, modules: bool) -> (Leashed, Stri
         .env("POSTERN_MODULES", if modules { "1" } else { "" })
         .env("POSTERN_STATIC", files)
         .stdout(Stdio::piped());
-    let mut program = Leashed::start(&mut command).expect("every Unix has sh");
+    let mut program = LeashedProgram::start(&mut command).expect("every Unix has sh");
     let mut printed = BufReader::new(program.child().stdout.take().expect("it is piped"));
     let mut line = String::new();
     while printed.read_line(&mut line).expect("it prints text") > 0 {

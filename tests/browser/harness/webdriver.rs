@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use super::{Look, engine::Engine};
 use crate::{
-    leash::{Leashed, leashed},
+    leash::{LeashedProgram, leashed},
     ports::free_port,
 };
 
@@ -29,7 +29,7 @@ pub struct Driver {
 
 /// A running driver process.
 struct Process {
-    program: Leashed,
+    program: LeashedProgram,
     address: String,
 }
 
@@ -97,7 +97,7 @@ impl Process {
             .stdout(Stdio::null())
             .stderr(Stdio::null());
         let mut driver = Self {
-            program: Leashed::start(&mut command).expect("every Unix has sh"),
+            program: LeashedProgram::start(&mut command).expect("every Unix has sh"),
             address: format!("http://127.0.0.1:{port}"),
         };
         let status = format!("{}/status", driver.address);

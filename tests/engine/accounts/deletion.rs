@@ -24,7 +24,7 @@ async fn says(server: &Server, person: &Person, game: &GameId, text: &str) {
 }
 
 /// Creates Ann's account, and returns the browser in which she is signed in.
-async fn anns(live: &Live) -> Browser {
+async fn anns(live: &Live) -> SignInClient {
     let entered = live
         .accounts
         .sign_up(
@@ -42,7 +42,7 @@ pub(super) async fn delete(
     live: &Live,
     person: &PersonId,
     text: &str,
-    from: &Browser,
+    from: &SignInClient,
 ) -> Result<(), LiveError> {
     live.accounts
         .delete_account(person, Some(&password(text)), from)

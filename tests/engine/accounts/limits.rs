@@ -4,7 +4,7 @@ use postern_game::Millis;
 
 use super::*;
 
-async fn attempt(live: &Live, name: &str, from: &Browser) -> Result<PersonId, LiveError> {
+async fn attempt(live: &Live, name: &str, from: &SignInClient) -> Result<PersonId, LiveError> {
     signs_in(live, name, "a red door", from).await
 }
 
@@ -70,7 +70,7 @@ async fn a_network_tries_thirty_names() {
 async fn the_ipv6_networks_of_one_customer_count_together_as_well() {
     let server = Server::start().await;
     let live = &server.live;
-    let from = |customer: u16, network: u16| Browser {
+    let from = |customer: u16, network: u16| SignInClient {
         network: IpAddr::from([0x2001, 0xdb8, customer, network, 0, 0, 0, 0]),
         ..browser(1)
     };
@@ -132,7 +132,7 @@ async fn signing_in_is_the_only_way_to_be_known() {
     let server = Server::start().await;
     let live = &server.live;
     account(live, "Zoë").await;
-    let guessed = Browser {
+    let guessed = SignInClient {
         token: Some("a token of my own".to_owned()),
         ..browser(2)
     };
@@ -150,7 +150,7 @@ async fn passwords_are_not_tried_faster_by_changing_them() {
     let (zoe, here) = account(live, "Zoë").await;
     // A browser that was signed in with a private link is unknown to the account. Others have used
     // up the attempts of its network.
-    let stolen = Browser {
+    let stolen = SignInClient {
         token: None,
         ..here
     };

@@ -19,7 +19,7 @@ mod year;
 
 use std::net::IpAddr;
 
-use postern::live::{AccountError, Browser, Entered, Live, LiveError, Password};
+use postern::live::{AccountError, Live, LiveError, NewSignIn, Password, SignInClient};
 use postern_game::{Person, PersonId};
 
 use crate::helpers::*;
@@ -31,8 +31,8 @@ fn password(text: &str) -> Password {
 }
 
 /// Returns a new browser in the network `192.0.2.number`.
-pub(crate) fn browser(number: u8) -> Browser {
-    Browser {
+pub(crate) fn browser(number: u8) -> SignInClient {
+    SignInClient {
         device: "Firefox on Linux".to_owned(),
         network: IpAddr::from([192, 0, 2, number]),
         token: None,
@@ -41,7 +41,7 @@ pub(crate) fn browser(number: u8) -> Browser {
 }
 
 /// Creates an account. Returns its player and browser.
-async fn account(live: &Live, name: &str) -> (Person, Browser) {
+async fn account(live: &Live, name: &str) -> (Person, SignInClient) {
     let entered = live
         .accounts
         .sign_up(None, name, &password(PASSWORD), &browser(1))
@@ -52,7 +52,7 @@ async fn account(live: &Live, name: &str) -> (Person, Browser) {
 }
 
 /// Returns the browser with the cookies that signing in has set.
-async fn kept(live: &Live, entered: &Entered) -> Browser {
+async fn kept(live: &Live, entered: &NewSignIn) -> SignInClient {
     let signed_in = live
         .accounts
         .signed_in(&entered.session)
@@ -60,7 +60,7 @@ async fn kept(live: &Live, entered: &Entered) -> Browser {
         .unwrap()
         .unwrap();
     assert_eq!(signed_in.person, entered.person);
-    Browser {
+    SignInClient {
         token: Some(entered.browser.clone()),
         session: Some(signed_in.session),
         ..browser(1)
@@ -71,7 +71,7 @@ async fn signs_in(
     live: &Live,
     name: &str,
     text: &str,
-    browser: &Browser,
+    browser: &SignInClient,
 ) -> Result<PersonId, LiveError> {
     let entered = live
         .accounts
@@ -80,7 +80,7 @@ async fn signs_in(
     Ok(entered.person.id)
 }
 
-async fn is_signed_in(live: &Live, entered: &Entered) -> bool {
+async fn is_signed_in(live: &Live, entered: &NewSignIn) -> bool {
     live.accounts
         .signed_in(&entered.session)
         .await

@@ -1,7 +1,7 @@
 //! Reports: limits, concurrent decisions, and deletion.
 
 use futures_util::future::join_all;
-use postern::live::{Authority, Complaint, ConductError, Decision};
+use postern::live::{Complaint, ConductError, ModerationAuthority, ReportDecision};
 use postern_game::{Command, GameId, Misconduct, Seq, TimeControl};
 use postern_store::{
     conduct::StaffRole,
@@ -41,7 +41,7 @@ async fn report(live: &Live, by: &Person, game: &GameId, comment: Seq) -> Result
 async fn officer(live: &Live, name: &str, role: StaffRole) -> Person {
     let (person, _) = account(live, name).await;
     live.conduct
-        .set_role(Authority::Host, name, Some(role))
+        .set_role(ModerationAuthority::Host, name, Some(role))
         .await
         .unwrap();
     person
@@ -81,7 +81,7 @@ async fn twenty_reports_are_a_days_worth() {
             .report
             .key;
         live.conduct
-            .decide_report(&moses.id, number, Decision::Dismiss, "No")
+            .decide_report(&moses.id, number, ReportDecision::Dismiss, "No")
             .await
             .unwrap();
     }
@@ -109,9 +109,9 @@ async fn of_two_moderators_one_decides() {
     let number = views[0].report.key;
     let (one, other) = tokio::join!(
         live.conduct
-            .decide_report(&moses.id, number, Decision::Suspend(Some(7)), "One"),
+            .decide_report(&moses.id, number, ReportDecision::Suspend(Some(7)), "One"),
         live.conduct
-            .decide_report(&adele.id, number, Decision::Dismiss, "Other"),
+            .decide_report(&adele.id, number, ReportDecision::Dismiss, "Other"),
     );
     assert_ne!(one.is_ok(), other.is_ok(), "{one:?} {other:?}");
     let acts = live.conduct.acts(None).await.unwrap();

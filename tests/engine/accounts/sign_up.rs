@@ -25,7 +25,7 @@ async fn a_guest_becomes_an_account_and_keeps_games() {
         .accounts
         .signed_in(&laptop.clone().unwrap())
         .await;
-    let here = Browser {
+    let here = SignInClient {
         session: Some(before.unwrap().unwrap().session),
         ..browser(1)
     };
@@ -150,7 +150,7 @@ async fn a_new_session_takes_the_place_of_the_browsers_old_one() {
         .unwrap()
         .unwrap()
         .session;
-    let there = Browser {
+    let there = SignInClient {
         session: Some(session),
         ..browser(2)
     };

@@ -18,7 +18,7 @@ fn refused<T>() -> Result<T, LiveError> {
 }
 
 /// Requests the options for creating a passkey, with the token for the answer.
-async fn asks(live: &Live, person: &Person, browser: &Browser) -> Value {
+async fn asks(live: &Live, person: &Person, browser: &SignInClient) -> Value {
     let begun = live
         .accounts
         .begin_passkey(&site(), &person.id, &password(PASSWORD), browser)
@@ -28,7 +28,7 @@ async fn asks(live: &Live, person: &Person, browser: &Browser) -> Value {
 
 async fn adds(
     Server { live, clock, .. }: &Server,
-    (person, browser): &(Person, Browser),
+    (person, browser): &(Person, SignInClient),
     device: &Authenticator,
 ) -> Result<(), LiveError> {
     // The rate limit allows one password attempt every ten seconds.
@@ -57,7 +57,7 @@ async fn enters(live: &Live, device: &Authenticator) -> Result<PersonId, LiveErr
 }
 
 /// A test case: its name, and one change to the authenticator's response.
-struct Change(&'static str, fn(&mut Authenticator));
+struct SignatureChange(&'static str, fn(&mut Authenticator));
 
 #[tokio::test]
 async fn only_what_the_server_can_verify_is_asked_for() {
@@ -101,53 +101,53 @@ async fn keys_of_each_kind_that_was_asked_for_are_taken() {
 
 #[tokio::test]
 async fn a_new_key_that_was_not_asked_for_is_refused() {
-    const CHANGES: [Change; 23] = [
-        Change("another origin", |it| it.origin = "https://evil.example"),
-        Change("another site", |it| it.site = "evil.example"),
-        Change("in a frame", |it| it.cross_origin = true),
-        Change("nobody recognised", |it| it.flags = PRESENT),
-        Change("another id", |it| it.said_id = Some(vec![9; 16])),
-        Change("no id", |it| it.id = vec![]),
-        Change("a long id", |it| it.id = vec![1; 1_024]),
-        Change("long client data", |it| it.client_padding = 3_000),
-        Change("a long statement", |it| it.statement_padding = 6_000),
-        Change("Ed25519", |it| it.key[1].1 = (-8).into()),
-        Change("an unknown algorithm", |it| it.key[1].1 = 1.into()),
-        Change("another kind", |it| it.key[0].1 = 3.into()),
-        Change("another curve", |it| it.key[2].1 = 2.into()),
-        Change("no y", |it| it.key.truncate(4)),
-        Change("more than a key", |it| it.key.push((4.into(), 1.into()))),
-        Change("off the curve", |it| {
+    const CHANGES: [SignatureChange; 23] = [
+        SignatureChange("another origin", |it| it.origin = "https://evil.example"),
+        SignatureChange("another site", |it| it.site = "evil.example"),
+        SignatureChange("in a frame", |it| it.cross_origin = true),
+        SignatureChange("nobody recognised", |it| it.flags = PRESENT),
+        SignatureChange("another id", |it| it.said_id = Some(vec![9; 16])),
+        SignatureChange("no id", |it| it.id = vec![]),
+        SignatureChange("a long id", |it| it.id = vec![1; 1_024]),
+        SignatureChange("long client data", |it| it.client_padding = 3_000),
+        SignatureChange("a long statement", |it| it.statement_padding = 6_000),
+        SignatureChange("Ed25519", |it| it.key[1].1 = (-8).into()),
+        SignatureChange("an unknown algorithm", |it| it.key[1].1 = 1.into()),
+        SignatureChange("another kind", |it| it.key[0].1 = 3.into()),
+        SignatureChange("another curve", |it| it.key[2].1 = 2.into()),
+        SignatureChange("no y", |it| it.key.truncate(4)),
+        SignatureChange("more than a key", |it| it.key.push((4.into(), 1.into()))),
+        SignatureChange("off the curve", |it| {
             it.key = curve_key(-7, 1, &[1; 32], &[1; 32]);
         }),
-        Change("a point of P-384", |it| {
+        SignatureChange("a point of P-384", |it| {
             it.key = curve_key(-7, 1, &[1; 48], &[1; 48]);
         }),
-        Change("half a point of P-384", |it| {
+        SignatureChange("half a point of P-384", |it| {
             it.key = curve_key(-35, 2, &[1; 48], &[1; 24]);
         }),
-        Change("RS384", |it| {
+        SignatureChange("RS384", |it| {
             it.key = rsa_key(-258, vec![0xff; 256], vec![1, 0, 1]);
         }),
-        Change("a short modulus", |it| {
+        SignatureChange("a short modulus", |it| {
             it.key = rsa_key(-257, vec![0xff; 255], vec![1, 0, 1]);
         }),
-        Change("a long modulus", |it| {
+        SignatureChange("a long modulus", |it| {
             it.key = rsa_key(-257, vec![0xff; 513], vec![1, 0, 1]);
         }),
-        Change("a modulus with zeros before it", |it| {
+        SignatureChange("a modulus with zeros before it", |it| {
             let mut modulus = vec![0xff; 512];
             modulus[0] = 0;
             it.key = rsa_key(-257, modulus, vec![1, 0, 1]);
         }),
-        Change("a long exponent", |it| {
+        SignatureChange("a long exponent", |it| {
             it.key = rsa_key(-257, vec![0xff; 256], vec![0, 0, 1, 0, 1]);
         }),
     ];
     let server = Server::start().await;
     let zoe = account(&server.live, "Zoë").await;
     let mut taken = vec![];
-    for (number, Change(name, change)) in (1..).zip(CHANGES) {
+    for (number, SignatureChange(name, change)) in (1..).zip(CHANGES) {
         let mut device = Authenticator::new(number);
         change(&mut device);
         if adds(&server, &zoe, &device).await != refused() {
@@ -163,16 +163,16 @@ async fn a_new_key_that_was_not_asked_for_is_refused() {
 
 #[tokio::test]
 async fn a_signature_under_anything_else_is_refused() {
-    const CHANGES: [Change; 9] = [
-        Change("another origin", |it| it.origin = "https://evil.example"),
-        Change("another site", |it| it.site = "evil.example"),
-        Change("in a frame", |it| it.cross_origin = true),
-        Change("nobody recognised", |it| it.flags = PRESENT),
-        Change("the count of before", |it| it.counter = 1),
-        Change("a lower count", |it| it.counter = 0),
-        Change("it can be copied now", |it| it.flags |= BACKUP_ELIGIBLE),
-        Change("long client data", |it| it.client_padding = 3_000),
-        Change("long data", |it| it.data_padding = 3_100),
+    const CHANGES: [SignatureChange; 9] = [
+        SignatureChange("another origin", |it| it.origin = "https://evil.example"),
+        SignatureChange("another site", |it| it.site = "evil.example"),
+        SignatureChange("in a frame", |it| it.cross_origin = true),
+        SignatureChange("nobody recognised", |it| it.flags = PRESENT),
+        SignatureChange("the count of before", |it| it.counter = 1),
+        SignatureChange("a lower count", |it| it.counter = 0),
+        SignatureChange("it can be copied now", |it| it.flags |= BACKUP_ELIGIBLE),
+        SignatureChange("long client data", |it| it.client_padding = 3_000),
+        SignatureChange("long data", |it| it.data_padding = 3_100),
     ];
     let server = Server::start().await;
     let zoe = account(&server.live, "Zoë").await;
@@ -187,7 +187,7 @@ async fn a_signature_under_anything_else_is_refused() {
     stranger.counter = device.counter;
     assert_eq!(enters(&server.live, &stranger).await, refused());
     let mut taken = vec![];
-    for (count, Change(name, change)) in (2..).zip(CHANGES) {
+    for (count, SignatureChange(name, change)) in (2..).zip(CHANGES) {
         let mut changed = device.clone();
         changed.counter = count;
         change(&mut changed);

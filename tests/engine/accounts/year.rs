@@ -17,7 +17,7 @@ use tokio::task::JoinHandle;
 
 use super::*;
 use crate::{
-    mail::{Mail, MailServer},
+    mail::{MailServer, ReceivedMail},
     sending::send_mails,
 };
 
@@ -48,9 +48,9 @@ async fn pauses(end: Instant) {
 }
 
 /// A deterministic pseudo-random number generator.
-struct Chance(u64);
+struct SeededRandom(u64);
 
-impl Chance {
+impl SeededRandom {
     fn below(&mut self, limit: usize) -> usize {
         self.0 = self
             .0
@@ -61,7 +61,7 @@ impl Chance {
 }
 
 /// A game, and a simple reference model of Zoë's clock in that game.
-struct Slow {
+struct SlowClock {
     id: GameId,
     time: TimeControl,
     left: Millis,
@@ -71,7 +71,7 @@ struct Slow {
     told: Millis,
 }
 
-impl Slow {
+impl SlowClock {
     /// Whether Zoë's clock runs in the step that begins at `now`, by the UTC calendar.
     fn counts(&self, now: Millis) -> bool {
         // 1 January 1970 was a Thursday.
@@ -129,13 +129,13 @@ fn control(number: usize) -> TimeControl {
 }
 
 /// A server with its background jobs, and the e-mails that it has sent since its start.
-struct Running {
+struct RunningServer {
     tasks: Vec<JoinHandle<()>>,
     mails: MailServer,
     read: usize,
 }
 
-impl Running {
+impl RunningServer {
     fn start(live: &Live) -> Self {
         let mails = MailServer::start();
         let (flags, vacations) = (live.clone(), live.clone());
@@ -151,23 +151,23 @@ impl Running {
     }
 
     /// Returns the e-mails that have arrived since the last call.
-    fn news(&mut self) -> Vec<Mail> {
+    fn news(&mut self) -> Vec<ReceivedMail> {
         let news = self.mails.mails().split_off(self.read);
         self.read += news.len();
         news
     }
 }
 
-struct Year {
+struct YearScene {
     server: Server,
-    running: Running,
+    running: RunningServer,
     zoe: Person,
-    games: Vec<Slow>,
-    chance: Chance,
+    games: Vec<SlowClock>,
+    chance: SeededRandom,
     begun: usize,
 }
 
-impl Year {
+impl YearScene {
     async fn start() -> Self {
         let server = Server::start().await;
         let (zoe, _) = account(&server.live, "Zoë").await;
@@ -185,13 +185,13 @@ impl Year {
         store.close().await;
         // Advances to the next multiple of ten minutes.
         server.clock.advance(STEP - START % STEP);
-        let running = Running::start(&server.live);
+        let running = RunningServer::start(&server.live);
         let mut year = Self {
             server,
             running,
             zoe,
             games: Vec::new(),
-            chance: Chance(7),
+            chance: SeededRandom(7),
             begun: 0,
         };
         for _ in 0..GAMES {
@@ -205,7 +205,7 @@ impl Year {
         self.server.live.node.now_ms()
     }
 
-    async fn begin(&mut self) -> Slow {
+    async fn begin(&mut self) -> SlowClock {
         let time = control(self.begun);
         self.begun += 1;
         let id = self
@@ -213,7 +213,7 @@ impl Year {
             .create(new_game(OpponentKind::Friend, time))
             .await;
         self.server.by(&self.zoe, &id, Command::Join).await.unwrap();
-        Slow {
+        SlowClock {
             id,
             time,
             left: time.initial_ms().unwrap(),
@@ -344,7 +344,7 @@ impl Year {
             task.await.unwrap();
         }
         Self {
-            running: Running::start(&server.live),
+            running: RunningServer::start(&server.live),
             server,
             ..self
         }
@@ -370,7 +370,7 @@ impl Year {
 async fn nothing_is_lost_in_months_of_thirty_games() {
     let days = std::env::var("POSTERN_SIMULATE_DAYS");
     let days = days.map_or(DAYS, |days| days.parse().unwrap());
-    let mut year = Year::start().await;
+    let mut year = YearScene::start().await;
     let mut away_until = Millis::MIN;
     for round in 1..=2 * days {
         match round {

@@ -8,7 +8,7 @@ use std::{
 
 use async_trait::async_trait;
 use postern::live::{
-    HttpClient, Live, MailError, MailMessage, MailTransport, ManualClock, PostRequest, Reply,
+    HttpClient, Live, MailError, MailMessage, MailTransport, ManualClock, PostRequest, ServerReply,
 };
 use postern_game::Millis;
 use postern_store::{Store, mail::EmailAddress, notifications::ChannelKind};
@@ -26,7 +26,7 @@ impl Outbox {
     }
 }
 
-const TAKEN: Reply = Reply {
+const TAKEN: ServerReply = ServerReply {
     status: 201,
     retry_after_s: None,
 };
@@ -37,7 +37,7 @@ impl HttpClient for Outbox {
         unreachable!("nobody enters an address")
     }
 
-    async fn post(&self, address: &str, _: PostRequest) -> Result<Reply, String> {
+    async fn post(&self, address: &str, _: PostRequest) -> Result<ServerReply, String> {
         self.take(address);
         Ok(TAKEN)
     }

@@ -1,6 +1,6 @@
 //! Muting, blocking and suspending in the players' chat.
 
-use postern::live::Authority;
+use postern::live::ModerationAuthority;
 use postern_game::Refusal;
 use postern_store::avoidance::AvoidanceKind;
 
@@ -104,7 +104,7 @@ async fn somebody_who_is_suspended_reads_and_writes_nothing() {
     says(&server, &ann(), &game, "Hello").await.unwrap();
     let live = &server.live;
     live.conduct
-        .suspend(Authority::Host, "Ben", Some(1), "Shouting")
+        .suspend(ModerationAuthority::Host, "Ben", Some(1), "Shouting")
         .await
         .unwrap();
     let refused = says(&server, &ben(), &game, "HELLO").await;

@@ -2,14 +2,14 @@
 
 use std::{collections::HashSet, fs, path::Path, time::Duration};
 
-use postern::live::Browser;
+use postern::live::SignInClient;
 use postern_store::care;
 
 use super::*;
 use crate::database::on_postgres;
 
-fn browser() -> Browser {
-    Browser {
+fn browser() -> SignInClient {
+    SignInClient {
         device: "Firefox on Linux".to_owned(),
         network: [192, 0, 2, 1].into(),
         token: None,

@@ -41,7 +41,7 @@ const BEGINNINGS: [&str; 6] = [
 
 /// A player's action, some minutes after the previous one.
 #[derive(Clone, Debug)]
-enum Act {
+enum GameAction {
     Turn,
     TakeBack,
     Give,
@@ -65,17 +65,17 @@ fn hours() -> impl Strategy<Value = PersonHours> {
     })
 }
 
-fn acts() -> impl Strategy<Value = Vec<(i64, Act)>> {
+fn acts() -> impl Strategy<Value = Vec<(i64, GameAction)>> {
     let act = prop_oneof![
-        6 => Just(Act::Turn),
-        1 => Just(Act::TakeBack),
-        1 => Just(Act::Give),
-        2 => (any::<bool>(), hours()).prop_map(|(whose, hours)| Act::Move(whose, hours)),
-        2 => (any::<bool>(), 1..14 * 24 * 60_i64).prop_map(|(mover, minutes)| Act::Leave(mover, minutes)),
-        1 => any::<bool>().prop_map(Act::Return),
-        1 => Just(Act::Pause),
-        1 => Just(Act::GoOn),
-        1 => Just(Act::Restart),
+        6 => Just(GameAction::Turn),
+        1 => Just(GameAction::TakeBack),
+        1 => Just(GameAction::Give),
+        2 => (any::<bool>(), hours()).prop_map(|(whose, hours)| GameAction::Move(whose, hours)),
+        2 => (any::<bool>(), 1..14 * 24 * 60_i64).prop_map(|(mover, minutes)| GameAction::Leave(mover, minutes)),
+        1 => any::<bool>().prop_map(GameAction::Return),
+        1 => Just(GameAction::Pause),
+        1 => Just(GameAction::GoOn),
+        1 => Just(GameAction::Restart),
     ];
     prop::collection::vec((0..5 * 24 * 60_i64, act), 1..16)
 }
@@ -111,7 +111,7 @@ fn counts(time_off: TimeOff, hours: PersonHours, now: i64) -> bool {
 }
 
 /// A slow model of the clocks.
-struct Slow {
+struct SlowClocks {
     time: TimeControl,
     left: ByColor<i64>,
     to_move: Color,
@@ -124,7 +124,7 @@ struct Slow {
     paused: bool,
 }
 
-impl Slow {
+impl SlowClocks {
     fn is_stopped(&self) -> bool {
         self.paused || self.away[self.to_move].is_some()
     }
@@ -184,7 +184,7 @@ fn known_to(table: &mut Table, hours: ByColor<PersonHours>) {
     table.hours = people.into_iter().collect();
 }
 
-fn comes_back(table: &mut Table, slow: &mut Slow, hours: ByColor<PersonHours>, side: Color) {
+fn comes_back(table: &mut Table, slow: &mut SlowClocks, hours: ByColor<PersonHours>, side: Color) {
     let returns = table.by(&players(side)[0], Command::EndVacation);
     assert_eq!(returns.is_ok(), slow.away[side].is_some());
     let was_stopped = slow.is_stopped();
@@ -195,9 +195,9 @@ fn comes_back(table: &mut Table, slow: &mut Slow, hours: ByColor<PersonHours>, s
 /// Performs one action. Returns `false` if a player has lost on time.
 fn step(
     table: &mut Table,
-    slow: &mut Slow,
+    slow: &mut SlowClocks,
     hours: &mut ByColor<PersonHours>,
-    (minutes, act): (i64, Act),
+    (minutes, act): (i64, GameAction),
 ) -> bool {
     for _ in 0..minutes {
         assert_eq!(
@@ -228,46 +228,46 @@ fn step(
         return false;
     }
     match act {
-        Act::Turn if ply + 1 < SAMPLE.len() => {
+        GameAction::Turn if ply + 1 < SAMPLE.len() => {
             table.turns(&[SAMPLE[ply]]);
             slow.press();
             slow.pass(*hours);
         }
-        Act::TakeBack if ply > 0 => {
+        GameAction::TakeBack if ply > 0 => {
             table.by(&other, Command::AskTakeback).unwrap();
             let grant = Command::GrantTakeback { plies: 1 };
             table.by(&player, grant).unwrap();
             slow.pass(*hours);
         }
-        Act::Give => {
+        GameAction::Give => {
             // Giving time is allowed once per turn while the clock runs.
             if table.by(&other, Command::GiveTime).is_ok() {
                 slow.left[slow.to_move] += DAY;
             }
         }
-        Act::Move(whose, to) => {
+        GameAction::Move(whose, to) => {
             hours[if whose { White } else { Black }] = to;
             known_to(table, *hours);
         }
-        Act::Leave(mover, minutes) => {
+        GameAction::Leave(mover, minutes) => {
             let side = if mover { slow.to_move } else { !slow.to_move };
             let until_ms = table.now + minutes * MINUTE;
             let leaves = table.by(&players(side)[0], Command::BeginVacation { until_ms });
             assert_eq!(leaves.is_ok(), slow.away[side].is_none());
             slow.away[side] = slow.away[side].or(Some(until_ms));
         }
-        Act::Return(mover) => {
+        GameAction::Return(mover) => {
             let side = if mover { slow.to_move } else { !slow.to_move };
             comes_back(table, slow, *hours, side);
         }
-        Act::Pause => {
+        GameAction::Pause => {
             // A declined or active pause cannot be proposed again.
             if table.by(&other, Command::OfferPause).is_ok() {
                 table.by(&player, Command::AcceptPause).unwrap();
                 slow.paused = true;
             }
         }
-        Act::GoOn => {
+        GameAction::GoOn => {
             let was_stopped = slow.is_stopped();
             assert_eq!(table.by(&player, Command::Resume).is_ok(), slow.paused);
             slow.paused = false;
@@ -292,7 +292,7 @@ proptest! {
         let mut table = begun(time, first, beginning.as_millisecond());
         let mut hours = ByColor { white: first, black: first };
         let full = time.initial_ms().unwrap();
-        let mut slow = Slow { time, left: ByColor::of(|_| full), to_move: White, hours: first, has_run: true, away: ByColor::default(), paused: false };
+        let mut slow = SlowClocks { time, left: ByColor::of(|_| full), to_move: White, hours: first, has_run: true, away: ByColor::default(), paused: false };
         for act in acts {
             if !step(&mut table, &mut slow, &mut hours, act) {
                 break;

@@ -1,7 +1,7 @@
 //! A suspension takes effect on all nodes as soon as it is written.
 
 use super::*;
-use postern::live::{Authority, ConductError};
+use postern::live::{ConductError, ModerationAuthority};
 use postern_game::Refusal;
 
 #[tokio::test]
@@ -18,7 +18,7 @@ async fn a_suspension_counts_on_every_node_at_once() {
     };
     by(other, &ann(), &game, says()).await.unwrap();
     one.conduct
-        .suspend(Authority::Host, "Ann", None, "Spam")
+        .suspend(ModerationAuthority::Host, "Ann", None, "Spam")
         .await
         .unwrap();
     let reason = "Spam".to_owned();
@@ -33,7 +33,7 @@ async fn a_suspension_counts_on_every_node_at_once() {
         let node = node.clone();
         async move {
             node.conduct
-                .end_suspension(Authority::Host, "Ann", "Sorry")
+                .end_suspension(ModerationAuthority::Host, "Ann", "Sorry")
                 .await
         }
     };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use postern::live::Unready;
+use postern::live::UnreadyReason;
 use postern_store::{News, StoreError, cluster::ClusterNotice};
 use sqlx::Row as _;
 use tokio::time::interval;
@@ -134,7 +134,7 @@ async fn a_cut_connection_delays_what_others_write_and_is_said() {
             .await
             .unwrap();
         shown(other, &game, seq).await;
-        ready(Err(LiveError::Unready(Unready::Deaf))).await;
+        ready(Err(LiveError::Unready(UnreadyReason::Deaf))).await;
     };
     tokio::select! {
         () = cut(&nodes) => {}

@@ -1,9 +1,9 @@
 //! Panics in the cluster's background jobs.
 
-use postern::live::{Job, Unready};
+use postern::live::{Job, UnreadyReason};
 
 use super::*;
-use crate::jobs::{FaultyClock, Figures, until};
+use crate::jobs::{FaultyClock, RecordedMetrics, until};
 
 const JOBS: [Job; 6] = [
     Job::Listen,
@@ -16,7 +16,7 @@ const JOBS: [Job; 6] = [
 
 #[tokio::test]
 async fn a_node_whose_jobs_panic_once_finds_the_others_again() {
-    let figures = Figures::count();
+    let figures = RecordedMetrics::count();
     let nodes = Nodes::start(1).await;
     let clock = FaultyClock::new(&nodes.clock);
     let node = nodes.node_with(clock.clone()).await;
@@ -35,7 +35,7 @@ async fn a_node_whose_jobs_panic_once_finds_the_others_again() {
 
 #[tokio::test]
 async fn a_node_whose_jobs_panic_again_and_again_is_not_ready() {
-    let figures = Figures::count();
+    let figures = RecordedMetrics::count();
     let nodes = Nodes::start(0).await;
     let clock = FaultyClock::new(&nodes.clock);
     let node = nodes.node_with(clock.clone()).await;
@@ -49,7 +49,10 @@ async fn a_node_whose_jobs_panic_again_and_again_is_not_ready() {
         "they have not failed for long"
     );
     until(|| node.node.jobs_work().is_err()).await;
-    assert_eq!(node.node.jobs_work(), Err(Unready::JobFails(Job::Listen)));
+    assert_eq!(
+        node.node.jobs_work(),
+        Err(UnreadyReason::JobFails(Job::Listen))
+    );
     assert!(node.node.check().await.is_err());
     clock.set_panics(0);
     until(|| node.node.failing_jobs().is_empty()).await;

@@ -18,7 +18,7 @@ mod visitors;
 
 use std::sync::Arc;
 
-use postern::live::{Browser, Clock, Live, LiveError, ManualClock, Password};
+use postern::live::{Clock, Live, LiveError, ManualClock, Password, SignInClient};
 use postern_game::{Actor, Command, GameId, OpponentKind, Person, Seq, TimeControl};
 use postern_store::{DatabaseUrl, PostgresOptions, Store};
 use postern_test_postgres::{ClusterDatabase, TestCluster};
@@ -125,7 +125,7 @@ async fn shown(node: &Live, game: &GameId, seq: Seq) {
 }
 
 async fn gets_account(live: &Live, person: &Person) {
-    let browser = Browser {
+    let browser = SignInClient {
         device: "here".to_owned(),
         network: "192.0.2.1".parse().unwrap(),
         token: None,

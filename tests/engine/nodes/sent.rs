@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use postern::{live::BrowserSubscription, outbound::Outbound};
+use postern::{live::BrowserSubscription, outbound::OutboundClient};
 use postern_store::{
     Session, SessionLimits,
     notifications::{ChannelKind, DeliveryKind},
@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use super::*;
 use crate::{
-    outside::{HOST, Outside, Received, Reply},
+    outside::{HOST, OutsideServer, ReceivedRequest, ScriptedReply},
     sending::{send_through, without_mail},
     subscriber::Subscriber,
 };
@@ -26,7 +26,7 @@ const DEVICES: u8 = 6;
 const TAKEN_FOR: i64 = 4 * 60 * SECOND + SECOND;
 
 /// Adds browsers and webhooks for Ben.
-async fn reach_ben(nodes: &Nodes, outside: &Outside, devices: u8, webhooks: u8) {
+async fn reach_ben(nodes: &Nodes, outside: &OutsideServer, devices: u8, webhooks: u8) {
     let store = nodes.store().await;
     let account = "INSERT INTO accounts (person, password_hash, password_ms, made_ms, named_ms)
         SELECT key, 'none', 0, 0, 0 FROM people WHERE id = 'id-of-ben'";
@@ -74,7 +74,7 @@ async fn reach_ben(nodes: &Nodes, outside: &Outside, devices: u8, webhooks: u8) 
 }
 
 /// Makes a node send push messages and webhook requests until it stops.
-fn sends(node: &Live, sender: &Arc<Outbound>) -> tokio::task::JoinHandle<()> {
+fn sends(node: &Live, sender: &Arc<OutboundClient>) -> tokio::task::JoinHandle<()> {
     let channels = [ChannelKind::Push, ChannelKind::Webhook];
     send_through(node, channels, without_mail(sender))
 }
@@ -93,7 +93,7 @@ async fn all_sent(nodes: &Nodes) {
 }
 
 /// Returns the bodies of the requests by URL path.
-fn said(requests: &[Received]) -> BTreeMap<String, Vec<Value>> {
+fn said(requests: &[ReceivedRequest]) -> BTreeMap<String, Vec<Value>> {
     let mut said: BTreeMap<String, Vec<Value>> = BTreeMap::new();
     for received in requests {
         let path = received.line.trim_start_matches("POST ").to_owned();
@@ -111,7 +111,7 @@ fn said(requests: &[Received]) -> BTreeMap<String, Vec<Value>> {
 #[tokio::test]
 async fn nodes_share_what_is_sent_and_send_nothing_twice() {
     let nodes = Nodes::start(3).await;
-    let outside = Outside::start(&[HOST]).await;
+    let outside = OutsideServer::start(&[HOST]).await;
     reach_ben(&nodes, &outside, DEVICES, 3).await;
     let sender = outside.sender();
     let sending: Vec<_> = nodes.live.iter().map(|node| sends(node, &sender)).collect();
@@ -144,15 +144,15 @@ async fn nodes_share_what_is_sent_and_send_nothing_twice() {
 #[tokio::test]
 async fn what_a_node_was_sending_when_it_died_is_sent_by_another() {
     let nodes = Nodes::start(2).await;
-    let outside = Outside::start(&[HOST]).await;
+    let outside = OutsideServer::start(&[HOST]).await;
     reach_ben(&nodes, &outside, 1, 1).await;
     let sender = outside.sender();
     let game = nodes.two(three_days()).await;
     by(&nodes.live[0], &ann(), &game, play(SAMPLE[0], 0))
         .await
         .unwrap();
-    outside.will(Reply::Silence);
-    outside.will(Reply::Silence);
+    outside.will(ScriptedReply::Silence);
+    outside.will(ScriptedReply::Silence);
     let dying = sends(&nodes.live[0], &sender);
     outside.request(2).await;
     dying.abort();
@@ -178,7 +178,7 @@ async fn what_a_node_was_sending_when_it_died_is_sent_by_another() {
 #[tokio::test]
 async fn what_was_sent_before_a_node_died_does_not_come_again() {
     let nodes = Nodes::start(2).await;
-    let outside = Outside::start(&[HOST]).await;
+    let outside = OutsideServer::start(&[HOST]).await;
     reach_ben(&nodes, &outside, 0, 1).await;
     let sender = outside.sender();
     for _ in 0..2 {
@@ -187,8 +187,8 @@ async fn what_was_sent_before_a_node_died_does_not_come_again() {
             .await
             .unwrap();
     }
-    outside.will(Reply::Status(200));
-    outside.will(Reply::Silence);
+    outside.will(ScriptedReply::Status(200));
+    outside.will(ScriptedReply::Silence);
     let dying = sends(&nodes.live[0], &sender);
     outside.request(2).await;
     dying.abort();

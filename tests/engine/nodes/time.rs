@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use postern::live::{Measured, ServerClock, SystemClock};
+use postern::live::{MeasuredTime, ServerClock, SystemClock};
 
 use super::*;
 
@@ -57,7 +57,7 @@ async fn a_database_whose_time_jumps_is_followed_soon() {
         // Simulates a failover to a machine with another clock, or a suspended machine.
         let us = (SystemClock.now_ms() + wrong * SECOND) * 1_000;
         let at = Instant::now();
-        clock.follow(Measured { at, us });
+        clock.follow(MeasuredTime { at, us });
         let mut often = tokio::time::interval(Duration::from_millis(10));
         while (clock.now_ms() - SystemClock.now_ms()).abs() > SECOND {
             assert!(at.elapsed() < WRONG_FOR, "still wrong");

@@ -26,7 +26,7 @@ const END: &str = "the_end";
 
 /// Everything that the nodes send and log.
 #[derive(Debug, PartialEq, Eq)]
-struct Told {
+struct NodeTraffic {
     /// The payloads of each channel.
     notifications: [Vec<String>; 2],
     /// The number, node and text of each row in `notices`.
@@ -38,9 +38,9 @@ struct Told {
 
 /// A log in memory.
 #[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
+struct MemoryLog(Arc<Mutex<Vec<u8>>>);
 
-impl Log {
+impl MemoryLog {
     fn text(&self) -> String {
         String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
     }
@@ -54,7 +54,7 @@ impl Log {
     }
 }
 
-impl Write for Log {
+impl Write for MemoryLog {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.0.lock().unwrap().write(bytes)
     }
@@ -64,7 +64,7 @@ impl Write for Log {
     }
 }
 
-impl MakeWriter<'_> for Log {
+impl MakeWriter<'_> for MemoryLog {
     type Writer = Self;
 
     fn make_writer(&self) -> Self {
@@ -112,7 +112,7 @@ async fn play_with(nodes: &Nodes, square: &str) -> GameId {
 }
 
 /// Makes the second node read invalid rows that contain the secret square.
-async fn damage(nodes: &Nodes, log: &Log, game: &GameId) {
+async fn damage(nodes: &Nodes, log: &MemoryLog, game: &GameId) {
     let seq = nodes.live[1].games.game(game).await.unwrap().seq() + 1;
     nodes
         .sql(&format!(
@@ -179,8 +179,8 @@ async fn heard(listener: &mut PgListener) -> [Vec<String>; 2] {
 }
 
 /// Plays a whole game with this secret square.
-async fn world(square: &str) -> Told {
-    let log = Log::default();
+async fn world(square: &str) -> NodeTraffic {
+    let log = MemoryLog::default();
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(Level::TRACE)
         .with_writer(log.clone())
@@ -219,7 +219,7 @@ async fn world(square: &str) -> Told {
         node.shutdown().await;
     }
     let told = |(node, game, white, black, watchers)| (node, covered(game), white, black, watchers);
-    Told {
+    NodeTraffic {
         notifications: heard(&mut listener)
             .await
             .map(|payloads| payloads.into_iter().map(covered).collect()),
@@ -234,7 +234,7 @@ async fn world(square: &str) -> Told {
 
 /// Returns the distinct presence payloads. Their order and number depend on timing, because each
 /// node reports changes once a second.
-fn boards(told: &Told) -> BTreeSet<&String> {
+fn boards(told: &NodeTraffic) -> BTreeSet<&String> {
     told.notifications[1].iter().collect()
 }
 
@@ -245,7 +245,7 @@ async fn nodes_tell_one_another_nothing_that_depends_on_a_square() {
     assert_eq!(one.notifications[0], other.notifications[0]);
     assert_eq!(boards(&one), boards(&other));
     assert_eq!(one.presence, other.presence);
-    let lines = |told: &Told| {
+    let lines = |told: &NodeTraffic| {
         // Log lines about discovering nodes and measuring the time depend on timing.
         let by_the_clock = [
             "postern::live::cluster::nodes",

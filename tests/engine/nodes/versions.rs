@@ -1,6 +1,6 @@
 //! Nodes of different versions on one database.
 
-use postern::live::Unready;
+use postern::live::UnreadyReason;
 use postern_store::{Store, StoreError};
 
 use super::*;
@@ -21,7 +21,7 @@ async fn handed_over(node: &Live) {
     node.node.closing().cancelled().await;
     assert_eq!(
         node.node.check().await,
-        Err(LiveError::Unready(Unready::Outdated))
+        Err(LiveError::Unready(UnreadyReason::Outdated))
     );
     assert!(!node.node.stopping().is_cancelled(), "it still answers");
     assert_eq!(node.people.new_guest().await, Err(LiveError::Stopping));

@@ -2,14 +2,14 @@
 
 use std::{sync::Arc, time::Duration};
 
-use postern::live::WhoIsHere;
+use postern::live::OnlinePeople;
 use postern_game::Person;
 use postern_store::cluster::NODE_LIVES;
 
 use super::*;
 
 /// Polls a node until it counts this many guests.
-async fn finds(node: &Live, guests: usize) -> Arc<WhoIsHere> {
+async fn finds(node: &Live, guests: usize) -> Arc<OnlinePeople> {
     let mut often = tokio::time::interval(Duration::from_millis(50));
     loop {
         often.tick().await;

@@ -2,13 +2,13 @@
 
 use std::{collections::HashSet, fs, path::Path, time::Duration};
 
-use postern::live::Browser;
+use postern::live::SignInClient;
 use postern_store::care;
 
 use super::*;
 
-fn browser() -> Browser {
-    Browser {
+fn browser() -> SignInClient {
+    SignInClient {
         device: "Firefox on Linux".to_owned(),
         network: [192, 0, 2, 1].into(),
         token: None,

@@ -2,7 +2,7 @@
 
 mod erased;
 
-use postern::live::{Authority, LiveError, NotesError, OwnNotes};
+use postern::live::{LiveError, ModerationAuthority, NotesError, PersonNotes};
 use postern_game::{Command, GameId, OpponentKind, Person, Refusal, TimeControl};
 use postern_store::avoidance::AvoidanceKind;
 
@@ -14,7 +14,7 @@ async fn notes(
     person: &Person,
     game: &GameId,
     text: &str,
-) -> Result<OwnNotes, LiveError> {
+) -> Result<PersonNotes, LiveError> {
     let version = server.live.talk.notes(game, &person.id).await?.version;
     server
         .live
@@ -182,7 +182,7 @@ async fn nobody_reads_notes_of_those_they_avoid_or_who_are_suspended() {
     assert_eq!(open(&server, &game, Some(&ann())).await.len(), 1);
     for name in ["Ann", "Ben"] {
         live.conduct
-            .suspend(Authority::Host, name, Some(1), "Shouting")
+            .suspend(ModerationAuthority::Host, name, Some(1), "Shouting")
             .await
             .unwrap();
     }

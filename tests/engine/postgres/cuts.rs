@@ -4,7 +4,7 @@ use postern_store::{AppendResult, Store, StoreError};
 use postern_test_postgres::{ClusterDatabase, TestCluster};
 
 use super::{
-    proxy::{Cut, Proxy},
+    proxy::{CutPoint, Proxy},
     *,
 };
 use crate::store::command;
@@ -23,7 +23,9 @@ async fn a_commit_that_was_cut_off_is_neither_lost_nor_repeated() {
     let (_database, proxy, node) = node_behind_a_proxy().await;
     node.append(begun("one")).await.unwrap();
     for seq in 4..64 {
-        proxy.cut([Cut::Before, Cut::After, Cut::Never][usize::try_from(seq).unwrap() % 3]);
+        proxy.cut(
+            [CutPoint::Before, CutPoint::After, CutPoint::Never][usize::try_from(seq).unwrap() % 3],
+        );
         let one = comment("one", seq, &format!("command-{seq}"));
         assert_eq!(
             node.append(one.clone()).await,
@@ -45,9 +47,9 @@ async fn a_batch_that_was_cut_off_is_answered_job_by_job() {
     }
     for (round, seq) in (4..16).enumerate() {
         proxy.cut(if round % 2 == 0 {
-            Cut::Before
+            CutPoint::Before
         } else {
-            Cut::After
+            CutPoint::After
         });
         let appends = games.iter().map(|game| {
             let node = node.clone();
@@ -70,7 +72,7 @@ async fn a_batch_that_was_cut_off_is_answered_job_by_job() {
 async fn what_the_server_does_by_itself_happens_once_too() {
     let (_database, proxy, node) = node_behind_a_proxy().await;
     node.append(begun("one")).await.unwrap();
-    for (seq, cut) in [(4, Cut::After), (5, Cut::Before)] {
+    for (seq, cut) in [(4, CutPoint::After), (5, CutPoint::Before)] {
         proxy.cut(cut);
         let append = LogAppend {
             command: None,
@@ -106,7 +108,7 @@ async fn a_connection_that_is_lost_between_commits_is_made_anew() {
 async fn while_nobody_knows_what_became_of_a_commit_others_are_refused() {
     let (_database, proxy, node) = node_behind_a_proxy().await;
     node.append(begun("one")).await.unwrap();
-    for (seq, cut) in [(4, Cut::After), (5, Cut::Before)] {
+    for (seq, cut) in [(4, CutPoint::After), (5, CutPoint::Before)] {
         proxy.cut(cut);
         proxy.go_away(true);
         let append = comment("one", seq, &format!("command-{seq}"));
@@ -128,7 +130,7 @@ async fn while_nobody_knows_what_became_of_a_commit_others_are_refused() {
 async fn a_node_that_stops_waits_for_no_lost_server() {
     let (_database, proxy, node) = node_behind_a_proxy().await;
     node.append(begun("one")).await.unwrap();
-    proxy.cut(Cut::After);
+    proxy.cut(CutPoint::After);
     proxy.go_away(true);
     let append = comment("one", 4, "command");
     let (unknown, ()) = tokio::join!(node.append(append), node.close());

@@ -6,7 +6,7 @@ use sqlx::postgres::PgConnectOptions;
 use tokio::task::JoinSet;
 
 use super::{
-    proxy::{Cut, Proxy},
+    proxy::{CutPoint, Proxy},
     *,
 };
 use crate::database::{PgBouncer, PoolMode};
@@ -61,7 +61,9 @@ async fn cut(node: Store, proxy: &Proxy) {
     introduce(&node).await;
     node.append(begun("one")).await.unwrap();
     for seq in 4..34 {
-        proxy.cut([Cut::Before, Cut::After, Cut::Never][usize::try_from(seq).unwrap() % 3]);
+        proxy.cut(
+            [CutPoint::Before, CutPoint::After, CutPoint::Never][usize::try_from(seq).unwrap() % 3],
+        );
         let one = comment("one", seq, &format!("command-{seq}"));
         assert_eq!(
             node.append(one.clone()).await,

@@ -29,7 +29,7 @@ const SOCKET: &str = ".s.PGSQL.5432";
 
 /// The point at which the proxy cuts a connection that sends a commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Cut {
+pub(super) enum CutPoint {
     Never,
     /// The server never receives the commit.
     Before,
@@ -38,7 +38,7 @@ pub(super) enum Cut {
 }
 
 /// Bytes in the server's responses, and their replacement of the same length.
-pub(super) type Change = (Vec<u8>, Vec<u8>);
+pub(super) type AnswerPatch = (Vec<u8>, Vec<u8>);
 
 /// A folder with a socket that leads to a database.
 pub(super) struct Proxy {
@@ -55,13 +55,13 @@ impl Proxy {
     }
 
     /// Starts a proxy that modifies the server's responses.
-    pub(super) fn changing(database: &ClusterDatabase, changes: Vec<Change>) -> Self {
+    pub(super) fn changing(database: &ClusterDatabase, changes: Vec<AnswerPatch>) -> Self {
         let server = database.cluster().folder().join(SOCKET);
         Self::before(server, database.name(), changes)
     }
 
     /// Starts a proxy in front of another socket.
-    pub(super) fn before(server: PathBuf, database: &str, changes: Vec<Change>) -> Self {
+    pub(super) fn before(server: PathBuf, database: &str, changes: Vec<AnswerPatch>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let socket = folder.path().join(SOCKET);
         let listener = UnixListener::bind(&socket).unwrap();
@@ -69,11 +69,11 @@ impl Proxy {
         for path in [folder.path(), &socket] {
             set_permissions(path, Permissions::from_mode(0o777)).unwrap();
         }
-        let next = Arc::new(AtomicU8::new(Cut::Never as u8));
+        let next = Arc::new(AtomicU8::new(CutPoint::Never as u8));
         let cuts = Arc::new(AtomicU32::new(0));
         let away = Arc::new(AtomicBool::new(false));
         let (when, count, gone) = (Arc::clone(&next), Arc::clone(&cuts), Arc::clone(&away));
-        let changes: Arc<[Change]> = changes.into();
+        let changes: Arc<[AnswerPatch]> = changes.into();
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
                 if gone.load(Ordering::SeqCst) {
@@ -117,13 +117,13 @@ impl Proxy {
     }
 
     /// Cuts the connection at the next commit, once.
-    pub(super) fn cut(&self, cut: Cut) {
+    pub(super) fn cut(&self, cut: CutPoint) {
         self.next.store(cut as u8, Ordering::SeqCst);
     }
 
     /// Waits until a commit has been cut.
     pub(super) async fn has_cut(&self) {
-        while self.next.load(Ordering::SeqCst) != Cut::Never as u8 {
+        while self.next.load(Ordering::SeqCst) != CutPoint::Never as u8 {
             tokio::task::yield_now().await;
         }
     }
@@ -137,7 +137,7 @@ impl Proxy {
 async fn answer(
     mut from_server: OwnedReadHalf,
     mut to_client: OwnedWriteHalf,
-    changes: Arc<[Change]>,
+    changes: Arc<[AnswerPatch]>,
 ) {
     let mut buffer = vec![0; 65_536];
     while let Ok(read @ 1..) = from_server.read(&mut buffer).await {
@@ -168,20 +168,20 @@ async fn ask(
         let sent = &buffer[..read];
         let commits = sent.windows(COMMIT.len()).any(|window| window == COMMIT);
         let cut = if commits {
-            next.swap(Cut::Never as u8, Ordering::SeqCst)
+            next.swap(CutPoint::Never as u8, Ordering::SeqCst)
         } else {
-            Cut::Never as u8
+            CutPoint::Never as u8
         };
-        if cut != Cut::Never as u8 {
+        if cut != CutPoint::Never as u8 {
             // From here on, no responses may be forwarded.
             answers.abort();
             let _ = (&mut answers).await;
             cuts.fetch_add(1, Ordering::SeqCst);
         }
-        if cut == Cut::Before as u8 || to_server.write_all(sent).await.is_err() {
+        if cut == CutPoint::Before as u8 || to_server.write_all(sent).await.is_err() {
             return;
         }
-        if cut == Cut::After as u8 {
+        if cut == CutPoint::After as u8 {
             return;
         }
     }

@@ -239,7 +239,7 @@ async fn the_words_of_a_suspended_composer_are_shown_to_nobody() {
         found.problem.title
     };
     assert_eq!(title().await, "Two rooks");
-    let host = Authority::Host;
+    let host = ModerationAuthority::Host;
     server
         .live
         .conduct

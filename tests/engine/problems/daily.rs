@@ -57,7 +57,7 @@ async fn proved(
 async fn solvers(server: &Server) -> Vec<Person> {
     let mut solvers = Vec::new();
     for (number, name) in (1..).zip(SOLVERS) {
-        let browser = Browser {
+        let browser = SignInClient {
             device: "Firefox on Linux".to_owned(),
             network: [192, 0, 2, number].into(),
             token: None,
@@ -161,7 +161,11 @@ async fn thirty_good_and_tried_problems_of_people_make_the_days() {
     server
         .live
         .conduct
-        .set_role(Authority::Host, &moses.name, Some(StaffRole::Moderator))
+        .set_role(
+            ModerationAuthority::Host,
+            &moses.name,
+            Some(StaffRole::Moderator),
+        )
         .await
         .unwrap();
     let work = PublishedWork::Problem(last.id);

@@ -7,7 +7,8 @@ mod solved;
 use std::time::Duration;
 
 use postern::live::{
-    Authority, Browser, Clock as _, LiveError, Password, ProblemError, ShownProblem,
+    Clock as _, LiveError, ModerationAuthority, Password, ProblemAttemptView, ProblemError,
+    SignInClient,
 };
 use postern_game::{
     Command, FirstTryResult, InvalidProblem, NewGame, NewProblem, OpponentKind, Person, ProblemAim,
@@ -60,8 +61,8 @@ async fn until(
     server: &Server,
     composer: &Person,
     id: &ProblemId,
-    is: impl Fn(&ShownProblem) -> bool,
-) -> ShownProblem {
+    is: impl Fn(&ProblemAttemptView) -> bool,
+) -> ProblemAttemptView {
     let wait = async {
         loop {
             let found = server
@@ -80,12 +81,12 @@ async fn until(
     found.expect("it is so in time")
 }
 
-async fn settled(server: &Server, id: &ProblemId) -> ShownProblem {
+async fn settled(server: &Server, id: &ProblemId) -> ProblemAttemptView {
     settled_of(server, &ann(), id).await
 }
 
 /// Waits until a problem is no longer queued. Returns the composer's view.
-async fn settled_of(server: &Server, composer: &Person, id: &ProblemId) -> ShownProblem {
+async fn settled_of(server: &Server, composer: &Person, id: &ProblemId) -> ProblemAttemptView {
     until(server, composer, id, |found| {
         found.problem.state != ProblemState::Queued
     })
@@ -130,7 +131,7 @@ async fn plays(
 }
 
 async fn gets_account(server: &Server, person: &Person) {
-    let browser = Browser {
+    let browser = SignInClient {
         device: "Firefox on Linux".to_owned(),
         network: [192, 0, 2, 1].into(),
         token: None,

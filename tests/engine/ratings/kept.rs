@@ -1,6 +1,6 @@
 //! Stored ratings: checked, rebuilt, listed, and deleted with their players.
 
-use postern::live::{Authority, ConductError};
+use postern::live::{ConductError, ModerationAuthority};
 use postern_store::{
     CopyEndpoint, DatabaseCheckResult, DatabaseUrl, PostgresOptions, Store, care, copy,
     postgres_care,
@@ -208,7 +208,7 @@ async fn an_annulled_game_gives_its_points_back_and_later_games_keep_theirs() {
         server
             .live
             .conduct
-            .annul(Authority::Host, game, reason)
+            .annul(ModerationAuthority::Host, game, reason)
             .await
     };
     let reason = "They were one person.";

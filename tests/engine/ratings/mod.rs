@@ -4,7 +4,7 @@ mod counted;
 mod formulas;
 mod kept;
 
-use postern::live::{Browser, Password};
+use postern::live::{Password, SignInClient};
 use postern_game::{
     Command, GameId, Millis, NewGame, OpponentKind, Person, Rating, RatingSet, TimeControl,
 };
@@ -20,7 +20,7 @@ fn blitz_set() -> RatingSet {
 
 /// Creates an account for an existing player.
 pub(crate) async fn gets_account(server: &Server, person: &Person) {
-    let browser = Browser {
+    let browser = SignInClient {
         device: "Firefox on Linux".to_owned(),
         network: [192, 0, 2, 1].into(),
         token: None,

@@ -2,9 +2,9 @@
 
 /// `SplitMix64`, a small generator that returns the same numbers on every platform.
 #[derive(Clone, Debug)]
-pub(crate) struct Chance(u64);
+pub(crate) struct SeededRandom(u64);
 
-impl Chance {
+impl SeededRandom {
     pub(crate) const fn of(seed: u64) -> Self {
         Self(seed)
     }

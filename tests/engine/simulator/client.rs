@@ -7,9 +7,9 @@ use postern_game::{Actor, CommandId, GameId, Person, Seq};
 use postern_store::StoreError;
 
 use super::{
-    chance::Chance,
+    chance::SeededRandom,
     wishes,
-    world::{Known, Sent, Wish},
+    world::{ClientRequest, SentCommand, SharedKnowledge},
 };
 use crate::helpers::*;
 
@@ -19,9 +19,9 @@ const LOST: usize = 10;
 pub(super) struct Client {
     pub(super) me: Person,
     pub(super) live: Live,
-    pub(super) known: Arc<Known>,
+    pub(super) known: Arc<SharedKnowledge>,
     pub(super) clock: Arc<ManualClock>,
-    pub(super) chance: Chance,
+    pub(super) chance: SeededRandom,
 }
 
 impl Client {
@@ -31,7 +31,7 @@ impl Client {
             match self.chance.below(100) {
                 0..8 => {
                     let new = wishes::new(&mut self.chance);
-                    self.ask(Wish::Create(new)).await;
+                    self.ask(ClientRequest::Create(new)).await;
                 }
                 8..90 => {
                     if let Some(wish) = self.wish().await {
@@ -48,17 +48,17 @@ impl Client {
     }
 
     /// Picks a random action in one of the games.
-    async fn wish(&mut self) -> Option<Wish> {
+    async fn wish(&mut self) -> Option<ClientRequest> {
         let id = self.known.some_game(&mut self.chance)?;
         let game = self.live.games.game(&id).await.ok()?;
         let number = self.known.number() as usize;
         let command = wishes::act(&mut self.chance, &game, &self.me, number);
-        Some(Wish::Do(id, command))
+        Some(ClientRequest::Do(id, command))
     }
 
-    async fn ask(&mut self, wish: Wish) {
+    async fn ask(&mut self, wish: ClientRequest) {
         let id = CommandId::parse(&format!("command-{}", self.known.number())).unwrap();
-        let sent = Sent {
+        let sent = SentCommand {
             person: self.me.clone(),
             id,
             wish,
@@ -77,7 +77,7 @@ impl Client {
         }
     }
 
-    async fn send(&mut self, place: usize, sent: &Sent) {
+    async fn send(&mut self, place: usize, sent: &SentCommand) {
         let lost = self.chance.percent(LOST);
         let answer = tokio::select! {
             biased;
@@ -100,9 +100,9 @@ impl Client {
         }
     }
 
-    async fn carry(&self, sent: &Sent) -> Result<(GameId, Seq), LiveError> {
+    async fn carry(&self, sent: &SentCommand) -> Result<(GameId, Seq), LiveError> {
         match &sent.wish {
-            Wish::Create(new) => {
+            ClientRequest::Create(new) => {
                 let created = self
                     .live
                     .games
@@ -110,7 +110,7 @@ impl Client {
                     .await;
                 created.map(|game| (game, 1))
             }
-            Wish::Do(game, command) => {
+            ClientRequest::Do(game, command) => {
                 let actor = Actor::Person(self.me.id.clone());
                 let done = self
                     .live

@@ -2,7 +2,7 @@
 
 use std::{fs, ops::Range, path::Path, thread};
 
-use super::chance::Chance;
+use super::chance::SeededRandom;
 
 /// The size in bytes of a write-ahead log's header.
 const HEADER: usize = 32;
@@ -18,7 +18,7 @@ const WAITS: usize = 50;
 
 /// Copies a database during writes as a crash may leave it. Everything appended to its log since
 /// the last sync may be partly missing: whole transactions, some pages of one, or half a page.
-pub(super) fn crash(from: &Path, to: &Path, chance: &mut Chance) {
+pub(super) fn crash(from: &Path, to: &Path, chance: &mut SeededRandom) {
     loop {
         let pages = fs::read(from).unwrap();
         let begun = log(from);

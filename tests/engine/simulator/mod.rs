@@ -14,8 +14,8 @@ mod world;
 
 use std::time::{Duration, Instant};
 
-use chance::Chance;
-use world::World;
+use chance::SeededRandom;
+use world::SimulatedWorld;
 
 /// The number of server runs per world. Each ends with a crash or a shutdown.
 const LIVES: usize = 4;
@@ -53,8 +53,8 @@ fn run(seed: u64) -> usize {
         .build()
         .unwrap();
     runtime.block_on(async {
-        let mut chance = Chance::of(seed);
-        let mut world = World::new();
+        let mut chance = SeededRandom::of(seed);
+        let mut world = SimulatedWorld::new();
         for _ in 0..LIVES {
             world = world.live(&mut chance).await;
             world.judge().await;

@@ -3,11 +3,11 @@
 use postern_game::{Command, Game, NewGame, OpponentKind, Person, TimeControl};
 use postern_rules::{Variant, Viewer};
 
-use super::chance::Chance;
+use super::chance::SeededRandom;
 use crate::helpers::*;
 
 /// Returns the settings of a random game.
-pub(crate) fn new(chance: &mut Chance) -> NewGame {
+pub(crate) fn new(chance: &mut SeededRandom) -> NewGame {
     let times = [TimeControl::Unlimited, blitz(), three_days()];
     let with = [
         OpponentKind::Friend,
@@ -26,7 +26,12 @@ pub(crate) fn new(chance: &mut Chance) -> NewGame {
 }
 
 /// Returns a random command for a game. Comments contain `number`, so each is unique.
-pub(crate) fn act(chance: &mut Chance, game: &Game, person: &Person, number: usize) -> Command {
+pub(crate) fn act(
+    chance: &mut SeededRandom,
+    game: &Game,
+    person: &Person,
+    number: usize,
+) -> Command {
     match chance.below(100) {
         0..70 => move_in(chance, game, person),
         70..85 => Command::Kibitz {
@@ -39,7 +44,7 @@ pub(crate) fn act(chance: &mut Chance, game: &Game, person: &Person, number: usi
 }
 
 /// Returns a command to play a turn, choose a square, or join.
-fn move_in(chance: &mut Chance, game: &Game, person: &Person) -> Command {
+fn move_in(chance: &mut SeededRandom, game: &Game, person: &Person) -> Command {
     let viewer = game.viewer(Some(&person.id));
     if viewer == Viewer::Spectator {
         return Command::Join;
@@ -56,7 +61,7 @@ fn move_in(chance: &mut Chance, game: &Game, person: &Person) -> Command {
     }
 }
 
-fn other(chance: &mut Chance) -> Command {
+fn other(chance: &mut SeededRandom) -> Command {
     let commands = [
         Command::OfferDraw,
         Command::AcceptDraw,

@@ -15,7 +15,7 @@ use postern_store::{AppendResult, CommandIdentity, Store, care};
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 
-use super::{chance::Chance, client::Client, disk};
+use super::{chance::SeededRandom, client::Client, disk};
 use crate::helpers::*;
 
 const CLIENTS: usize = 5;
@@ -26,36 +26,36 @@ const SPARE_PAGES: u32 = 30;
 
 /// A client's request to create a game or to execute a command in one.
 #[derive(Clone, Debug)]
-pub(super) enum Wish {
+pub(super) enum ClientRequest {
     Create(NewGame),
     Do(GameId, Command),
 }
 
 /// A command that was sent at least once.
 #[derive(Clone, Debug)]
-pub(super) struct Sent {
+pub(super) struct SentCommand {
     pub(super) person: Person,
     pub(super) id: CommandId,
-    pub(super) wish: Wish,
+    pub(super) wish: ClientRequest,
     /// The game and event number in the acknowledgement, if the client has received one.
     pub(super) answer: Option<(GameId, Seq)>,
 }
 
 /// The commands of all clients, and the games that they know.
 #[derive(Default)]
-pub(super) struct Known {
-    sent: Mutex<Vec<Sent>>,
+pub(super) struct SharedKnowledge {
+    sent: Mutex<Vec<SentCommand>>,
     games: Mutex<Vec<GameId>>,
     numbers: AtomicU32,
 }
 
-pub(super) struct World {
+pub(super) struct SimulatedWorld {
     directory: TempDir,
     clock: Arc<ManualClock>,
-    known: Arc<Known>,
+    known: Arc<SharedKnowledge>,
 }
 
-impl Known {
+impl SharedKnowledge {
     pub(super) fn number(&self) -> u32 {
         self.numbers.fetch_add(1, Ordering::Relaxed)
     }
@@ -64,11 +64,11 @@ impl Known {
         self.games.lock().unwrap().clone()
     }
 
-    pub(super) fn sent(&self) -> Vec<Sent> {
+    pub(super) fn sent(&self) -> Vec<SentCommand> {
         self.sent.lock().unwrap().clone()
     }
 
-    pub(super) fn some_game(&self, chance: &mut Chance) -> Option<GameId> {
+    pub(super) fn some_game(&self, chance: &mut SeededRandom) -> Option<GameId> {
         chance.pick(&self.games.lock().unwrap()).cloned()
     }
 
@@ -80,12 +80,12 @@ impl Known {
         own.map(|(place, _)| place).collect()
     }
 
-    pub(super) fn sent_as(&self, place: usize) -> Sent {
+    pub(super) fn sent_as(&self, place: usize) -> SentCommand {
         self.sent.lock().unwrap()[place].clone()
     }
 
     /// Records a command before it is sent. Returns its index.
-    pub(super) fn send(&self, sent: Sent) -> usize {
+    pub(super) fn send(&self, sent: SentCommand) -> usize {
         let mut all = self.sent.lock().unwrap();
         all.push(sent);
         all.len() - 1
@@ -106,7 +106,7 @@ impl Known {
     }
 
     /// Restores the acknowledgements that clients knew before a crash.
-    fn forget(&self, sent: &[Sent]) {
+    fn forget(&self, sent: &[SentCommand]) {
         let mut all = self.sent.lock().unwrap();
         for (place, now) in all.iter_mut().enumerate() {
             now.answer = sent.get(place).and_then(|before| before.answer.clone());
@@ -114,7 +114,7 @@ impl Known {
     }
 }
 
-impl World {
+impl SimulatedWorld {
     pub(super) fn new() -> Self {
         Self {
             directory: directory(),
@@ -132,7 +132,7 @@ impl World {
     }
 
     /// Runs a server until it crashes or shuts down. Returns the world with the files left on disk.
-    pub(super) async fn live(self, chance: &mut Chance) -> Self {
+    pub(super) async fn live(self, chance: &mut SeededRandom) -> Self {
         let live = self.open(chance.percent(25)).await;
         let flags = tokio::spawn({
             let live = live.clone();
@@ -225,8 +225,8 @@ impl World {
                 continue;
             };
             let digest = match &sent.wish {
-                Wish::Create(new) => new.digest(),
-                Wish::Do(_, command) => command.digest(),
+                ClientRequest::Create(new) => new.digest(),
+                ClientRequest::Do(_, command) => command.digest(),
             };
             let given = CommandIdentity {
                 person: sent.person.id.clone(),
@@ -235,7 +235,7 @@ impl World {
             };
             let answered = store.answered(game, &given).await.unwrap();
             assert_eq!(answered, Some(AppendResult::Before(*seq)), "{sent:?}");
-            if let Wish::Do(_, Command::Kibitz { text, .. }) = &sent.wish {
+            if let ClientRequest::Do(_, Command::Kibitz { text, .. }) = &sent.wish {
                 assert!(comments[game].contains(text), "{sent:?}");
             }
         }

@@ -18,8 +18,8 @@ use postern_rules::{
 use proptest::prelude::*;
 
 use crate::helpers::*;
-use settings::{Setting, settings};
-use slow::{End, Slow};
+use settings::{TimeSetting, settings};
+use slow::{GameEnd, SlowClocks};
 
 /// Time zones with unusual offsets or transitions: quarter hours, half-hour daylight saving time,
 /// transitions at odd hours, the southern hemisphere, and a skipped day.
@@ -45,7 +45,7 @@ const DAYS: [u8; 4] = [1, 2, 3, 5];
 
 /// An action in a random game.
 #[derive(Clone, Debug)]
-enum Act {
+enum GameAction {
     Turn,
     TakeBack,
     Give,
@@ -68,14 +68,14 @@ enum Act {
 
 /// An action, the node that executes it, and the pause before it.
 #[derive(Clone, Debug)]
-struct Step {
-    wait: Wait,
+struct TimedAction {
+    wait: ActionDelay,
     node: usize,
-    act: Act,
+    act: GameAction,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Wait {
+enum ActionDelay {
     Ms(i64),
     /// Waits until this many milliseconds after the running clock's deadline, or before it if
     /// negative.
@@ -90,37 +90,37 @@ fn any_hours() -> impl Strategy<Value = PersonHours> {
     })
 }
 
-fn waits() -> impl Strategy<Value = Wait> {
+fn waits() -> impl Strategy<Value = ActionDelay> {
     prop_oneof![
-        4 => (0..20 * SECOND).prop_map(Wait::Ms),
-        6 => (0..40 * HOUR).prop_map(Wait::Ms),
-        1 => (0..40 * DAY).prop_map(Wait::Ms),
-        2 => (-2..=2_i64).prop_map(Wait::Deadline),
+        4 => (0..20 * SECOND).prop_map(ActionDelay::Ms),
+        6 => (0..40 * HOUR).prop_map(ActionDelay::Ms),
+        1 => (0..40 * DAY).prop_map(ActionDelay::Ms),
+        2 => (-2..=2_i64).prop_map(ActionDelay::Deadline),
     ]
 }
 
-fn acts() -> impl Strategy<Value = Act> {
+fn acts() -> impl Strategy<Value = GameAction> {
     let side = prop::sample::select(&[White, Black]);
     prop_oneof![
-        8 => Just(Act::Turn),
-        2 => Just(Act::TakeBack),
-        2 => Just(Act::Give),
-        2 => (side, any_hours()).prop_map(|(side, hours)| Act::Move(side, hours)),
-        2 => (any::<bool>(), 1..=14_i64).prop_map(|(mover, days)| Act::Leave(mover, days)),
-        1 => any::<bool>().prop_map(Act::Return),
-        1 => Just(Act::Pause),
-        1 => Just(Act::GoOn),
-        1 => Just(Act::Claim),
-        1 => prop::sample::select(&DAYS).prop_map(Act::Change),
-        1 => Just(Act::Flag),
-        1 => Just(Act::Restart),
+        8 => Just(GameAction::Turn),
+        2 => Just(GameAction::TakeBack),
+        2 => Just(GameAction::Give),
+        2 => (side, any_hours()).prop_map(|(side, hours)| GameAction::Move(side, hours)),
+        2 => (any::<bool>(), 1..=14_i64).prop_map(|(mover, days)| GameAction::Leave(mover, days)),
+        1 => any::<bool>().prop_map(GameAction::Return),
+        1 => Just(GameAction::Pause),
+        1 => Just(GameAction::GoOn),
+        1 => Just(GameAction::Claim),
+        1 => prop::sample::select(&DAYS).prop_map(GameAction::Change),
+        1 => Just(GameAction::Flag),
+        1 => Just(GameAction::Restart),
     ]
 }
 
-fn steps(most: usize) -> impl Strategy<Value = Vec<Step>> {
+fn steps(most: usize) -> impl Strategy<Value = Vec<TimedAction>> {
     let step = (waits(), 0..3_usize, acts());
     prop::collection::vec(
-        step.prop_map(|(wait, node, act)| Step { wait, node, act }),
+        step.prop_map(|(wait, node, act)| TimedAction { wait, node, act }),
         1..most,
     )
 }
@@ -135,48 +135,48 @@ fn player(side: Color) -> Person {
 /// Returns an action's commands, and applies the action to the slow model. The result is `false` if
 /// the model refuses the action.
 fn commands(
-    act: &Act,
-    slow: &mut Slow,
+    act: &GameAction,
+    slow: &mut SlowClocks,
     hours: ByColor<PersonHours>,
 ) -> (Vec<(Color, Command)>, bool) {
     let (mover, other) = (slow.to_move, !slow.to_move);
     let whose = |is_mover: bool| if is_mover { mover } else { other };
     match *act {
-        Act::Turn => {
+        GameAction::Turn => {
             let ply = slow.turns;
             slow.turn(hours);
             (vec![(mover, play(SAMPLE[ply], ply))], true)
         }
-        Act::TakeBack if slow.turns > 0 => {
+        GameAction::TakeBack if slow.turns > 0 => {
             slow.take_back(hours);
             let grant = Command::GrantTakeback { plies: 1 };
             (vec![(other, Command::AskTakeback), (mover, grant)], true)
         }
-        Act::TakeBack => (vec![(other, Command::AskTakeback)], false),
-        Act::Give => (vec![(other, Command::GiveTime)], slow.give()),
-        Act::Leave(is_mover, days) => {
+        GameAction::TakeBack => (vec![(other, Command::AskTakeback)], false),
+        GameAction::Give => (vec![(other, Command::GiveTime)], slow.give()),
+        GameAction::Leave(is_mover, days) => {
             let side = whose(is_mover);
             let until_ms = slow.now + days * DAY;
             let leave = Command::BeginVacation { until_ms };
             (vec![(side, leave)], slow.leave(side, until_ms))
         }
-        Act::Return(is_mover) => {
+        GameAction::Return(is_mover) => {
             let side = whose(is_mover);
             (
                 vec![(side, Command::EndVacation)],
                 slow.come_back(side, hours),
             )
         }
-        Act::Pause => {
+        GameAction::Pause => {
             let is_agreed = slow.pause();
             (
                 vec![(other, Command::OfferPause), (mover, Command::AcceptPause)],
                 is_agreed,
             )
         }
-        Act::GoOn => (vec![(mover, Command::Resume)], slow.resume(hours)),
-        Act::Claim => (vec![(other, Command::ClaimTime)], slow.claim()),
-        Act::Change(days) => {
+        GameAction::GoOn => (vec![(mover, Command::Resume)], slow.resume(hours)),
+        GameAction::Claim => (vec![(other, Command::ClaimTime)], slow.claim()),
+        GameAction::Change(days) => {
             let offer = Command::OfferCorrespondence { days };
             let accept = Command::AcceptCorrespondence { days };
             (
@@ -184,12 +184,12 @@ fn commands(
                 slow.change(days, hours),
             )
         }
-        Act::Move(..) | Act::Flag | Act::Restart => (Vec::new(), true),
+        GameAction::Move(..) | GameAction::Flag | GameAction::Restart => (Vec::new(), true),
     }
 }
 
 /// Checks that the clock agrees with the slow model.
-fn agree(clock: &Clock, slow: &Slow, now: i64) -> Result<(), TestCaseError> {
+fn agree(clock: &Clock, slow: &SlowClocks, now: i64) -> Result<(), TestCaseError> {
     for side in Color::ALL {
         let is_running = side == slow.to_move && slow.runs_by.is_some();
         if is_running {
@@ -207,31 +207,31 @@ fn agree(clock: &Clock, slow: &Slow, now: i64) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn is_so(game: &Game, end: End) -> bool {
+fn is_so(game: &Game, end: GameEnd) -> bool {
     let outcome = game.outcome().unwrap();
     match end {
-        End::Won(side) => outcome.winner == Some(side) && outcome.reason == EndReason::Time,
-        End::Aborted => outcome.reason == EndReason::Aborted,
+        GameEnd::Won(side) => outcome.winner == Some(side) && outcome.reason == EndReason::Time,
+        GameEnd::Aborted => outcome.reason == EndReason::Aborted,
     }
 }
 
 /// Returns the time of a step according to the slow model.
-fn moment(wait: Wait, slow: &Slow, base: i64) -> i64 {
+fn moment(wait: ActionDelay, slow: &SlowClocks, base: i64) -> i64 {
     match wait {
-        Wait::Ms(ms) => base + ms,
-        Wait::Deadline(ms) => slow.deadline().map_or(base, |at| (at + ms).max(base)),
+        ActionDelay::Ms(ms) => base + ms,
+        ActionDelay::Deadline(ms) => slow.deadline().map_or(base, |at| (at + ms).max(base)),
     }
 }
 
 /// A game between Ann and Ben without a server.
-struct Played {
+struct PlayedGame {
     table: Table,
-    slow: Slow,
+    slow: SlowClocks,
     hours: ByColor<PersonHours>,
 }
 
-impl Played {
-    fn begin(setting: &Setting, beginning: i64, first: PersonHours) -> Self {
+impl PlayedGame {
+    fn begin(setting: &TimeSetting, beginning: i64, first: PersonHours) -> Self {
         let hours = ByColor {
             white: first,
             black: first,
@@ -253,7 +253,7 @@ impl Played {
     }
 
     /// Performs one step. Returns `false` if the game is over.
-    fn step(&mut self, step: &Step) -> Result<bool, TestCaseError> {
+    fn step(&mut self, step: &TimedAction) -> Result<bool, TestCaseError> {
         let now = moment(step.wait, &self.slow, self.table.now);
         self.table.now = now;
         self.slow.pass(now, self.hours);
@@ -261,19 +261,19 @@ impl Played {
             return self.over(end, &step.act).map(|()| false);
         }
         match &step.act {
-            Act::Move(side, to) => {
+            GameAction::Move(side, to) => {
                 // The server records ended vacations and pauses before it saves new quiet hours.
                 let _ = self.table.act(&Actor::Server, Command::Flag);
                 self.hours[*side] = *to;
                 self.table.hours = known_as(self.hours);
             }
-            Act::Restart => self.table.game = fold(&self.table.log),
-            Act::Flag => {
+            GameAction::Restart => self.table.game = fold(&self.table.log),
+            GameAction::Flag => {
                 // The check may record the end of a vacation, but must not end the game.
                 let _ = self.table.act(&Actor::Server, Command::Flag);
                 prop_assert_eq!(self.table.game.outcome(), None);
             }
-            Act::Turn if self.slow.turns + 1 >= SAMPLE.len() => return Ok(false),
+            GameAction::Turn if self.slow.turns + 1 >= SAMPLE.len() => return Ok(false),
             act => self.act(act)?,
         }
         let read = fold(&self.table.log);
@@ -281,14 +281,14 @@ impl Played {
         Ok(true)
     }
 
-    fn act(&mut self, act: &Act) -> Result<(), TestCaseError> {
+    fn act(&mut self, act: &GameAction) -> Result<(), TestCaseError> {
         let (commands, granted) = commands(act, &mut self.slow, self.hours);
         let mut done = Ok(Vec::new());
         for (side, command) in commands {
             done = done.and_then(|_| self.table.by(&player(side), command));
         }
         // Ending a vacation or pause that has expired is accepted until its end is recorded.
-        let may_be_over = matches!(act, Act::Return(_) | Act::GoOn) && !granted;
+        let may_be_over = matches!(act, GameAction::Return(_) | GameAction::GoOn) && !granted;
         prop_assert!(
             may_be_over || done.is_ok() == granted,
             "{:?}: {:?}",
@@ -304,8 +304,8 @@ impl Played {
     }
 
     /// Checks that the game ends because time has run out, whatever the action.
-    fn over(&mut self, end: End, act: &Act) -> Result<(), TestCaseError> {
-        if matches!(act, Act::Flag) {
+    fn over(&mut self, end: GameEnd, act: &GameAction) -> Result<(), TestCaseError> {
+        if matches!(act, GameAction::Flag) {
             self.table.act(&Actor::Server, Command::Flag).unwrap();
         } else {
             let (mover, ply) = (self.slow.to_move, self.slow.turns);
@@ -338,7 +338,7 @@ proptest! {
         steps in steps(24),
     ) {
         let beginning: Timestamp = beginning.parse().unwrap();
-        let mut played = Played::begin(&setting, beginning.as_millisecond(), first);
+        let mut played = PlayedGame::begin(&setting, beginning.as_millisecond(), first);
         for step in &steps {
             if !played.step(step)? || played.slow.end.is_some() {
                 break;

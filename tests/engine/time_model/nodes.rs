@@ -11,7 +11,7 @@ use crate::database::on_postgres;
 /// The clock error of each node in milliseconds.
 const SKEWS: [i64; 3] = [0, -250, 250];
 
-struct Node {
+struct SkewedNode {
     live: Live,
     clock: Arc<ManualClock>,
     skew: i64,
@@ -19,10 +19,10 @@ struct Node {
 
 struct Servers {
     database: TestDatabase,
-    nodes: Vec<Node>,
+    nodes: Vec<SkewedNode>,
     game: postern_game::GameId,
     commands: u32,
-    slow: Slow,
+    slow: SlowClocks,
     hours: ByColor<PersonHours>,
     /// The correct time. `last` is the time of the last event.
     now: i64,
@@ -33,15 +33,15 @@ fn given(number: u32) -> postern_game::CommandId {
     postern_game::CommandId::parse(&format!("given-{number}")).unwrap()
 }
 
-async fn opened(database: &TestDatabase, now: i64, skew: i64) -> Node {
+async fn opened(database: &TestDatabase, now: i64, skew: i64) -> SkewedNode {
     let clock = Arc::new(ManualClock::at(now + skew));
     let live = open(database, &clock).await;
     live.nodes.join_cluster();
-    Node { live, clock, skew }
+    SkewedNode { live, clock, skew }
 }
 
 impl Servers {
-    async fn begin(setting: &Setting, now: i64, first: PersonHours) -> Self {
+    async fn begin(setting: &TimeSetting, now: i64, first: PersonHours) -> Self {
         let database = TestDatabase::new().await;
         let mut nodes = Vec::new();
         for skew in SKEWS.into_iter().take(if on_postgres() { 3 } else { 1 }) {
@@ -89,7 +89,7 @@ impl Servers {
     }
 
     /// Performs one step. Returns `false` if the game is over.
-    async fn step(&mut self, step: &Step) -> Result<bool, TestCaseError> {
+    async fn step(&mut self, step: &TimedAction) -> Result<bool, TestCaseError> {
         let node = step.node % self.nodes.len();
         let skew = self.nodes[node].skew;
         // A node uses its own clock, but never a time before the last event.
@@ -107,13 +107,13 @@ impl Servers {
             return Ok(false);
         }
         match &step.act {
-            Act::Move(side, to) => self.moves(node, &then, (*side, *to)).await,
-            Act::Restart => {
+            GameAction::Move(side, to) => self.moves(node, &then, (*side, *to)).await,
+            GameAction::Restart => {
                 self.nodes[node].live.shutdown().await;
                 self.nodes[node] = opened(&self.database, now, skew).await;
             }
-            Act::Flag => {}
-            Act::Turn if then.turns + 1 >= SAMPLE.len() => return Ok(false),
+            GameAction::Flag => {}
+            GameAction::Turn if then.turns + 1 >= SAMPLE.len() => return Ok(false),
             act => self.act(node, act, then, at).await?,
         }
         Ok(self.slow.end.is_none())
@@ -122,8 +122,8 @@ impl Servers {
     async fn act(
         &mut self,
         node: usize,
-        act: &Act,
-        mut then: Slow,
+        act: &GameAction,
+        mut then: SlowClocks,
         at: i64,
     ) -> Result<(), TestCaseError> {
         let (commands, granted) = commands(act, &mut then, self.hours);
@@ -134,7 +134,7 @@ impl Servers {
                 self.last = if done.is_ok() { at } else { self.last };
             }
         }
-        let may_be_over = matches!(act, Act::Return(_) | Act::GoOn) && !granted;
+        let may_be_over = matches!(act, GameAction::Return(_) | GameAction::GoOn) && !granted;
         prop_assert!(
             may_be_over || done.is_ok() == granted,
             "{:?}: {:?}",
@@ -154,7 +154,7 @@ impl Servers {
 
     /// Saves a player's quiet hours. First records the end of vacations and pauses that have
     /// expired.
-    async fn moves(&mut self, node: usize, then: &Slow, (side, to): (Color, PersonHours)) {
+    async fn moves(&mut self, node: usize, then: &SlowClocks, (side, to): (Color, PersonHours)) {
         for side in Color::ALL {
             if then.away[side].is_none()
                 && self
@@ -175,7 +175,7 @@ impl Servers {
         live.people.set_hours(&player(side).id, to).await.unwrap();
     }
 
-    async fn over(&mut self, node: usize, end: End) -> Result<(), TestCaseError> {
+    async fn over(&mut self, node: usize, end: GameEnd) -> Result<(), TestCaseError> {
         let (mover, ply) = (self.slow.to_move, self.slow.turns);
         let late = self.by(node, mover, Some(play(SAMPLE[ply], ply))).await;
         let is_late = matches!(late, Err(LiveError::Refused(Refusal::OutOfTime(_))));

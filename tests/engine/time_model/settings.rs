@@ -6,20 +6,20 @@ use proptest::prelude::*;
 
 use super::{
     DAYS,
-    slow::{self, Kind, Slow},
+    slow::{self, ControlKind, SlowClocks},
 };
 use crate::helpers::*;
 
 /// A time control, and its equivalent in the slow model.
 #[derive(Clone, Debug)]
-pub(super) struct Setting {
+pub(super) struct TimeSetting {
     pub(super) control: TimeControl,
-    kind: Kind,
+    kind: ControlKind,
     time_off: TimeOff,
     late_moves: bool,
 }
 
-pub(super) fn settings() -> impl Strategy<Value = Setting> {
+pub(super) fn settings() -> impl Strategy<Value = TimeSetting> {
     let live = (15..90_i64, 0..10_i64, any::<bool>()).prop_map(|(start, each, is_delay)| {
         let (start, each) = (start * SECOND, each * SECOND);
         let (per_move, added, delay) = if is_delay {
@@ -27,9 +27,9 @@ pub(super) fn settings() -> impl Strategy<Value = Setting> {
         } else {
             (TimePerMove::Increment(each), each, 0)
         };
-        Setting {
+        TimeSetting {
             control: TimeControl::live_with(start, per_move).unwrap(),
-            kind: Kind::Live {
+            kind: ControlKind::Live {
                 start,
                 each: added,
                 delay,
@@ -52,16 +52,16 @@ pub(super) fn settings() -> impl Strategy<Value = Setting> {
         let time_off = TimeOff { weekends, nights };
         let control = TimeControl::correspondence(days).unwrap();
         let control = control.with_bank(is_kept.then_some(bank)).unwrap();
-        Setting {
+        TimeSetting {
             control: control.with_time_off(time_off).with_late_moves(late_moves),
             kind: if is_kept {
-                Kind::Bank {
+                ControlKind::Bank {
                     start,
                     each: slow::hours(12),
                     most: 7 * DAY,
                 }
             } else {
-                Kind::Days(start)
+                ControlKind::Days(start)
             },
             time_off,
             late_moves,
@@ -70,9 +70,9 @@ pub(super) fn settings() -> impl Strategy<Value = Setting> {
     prop_oneof![1 => live, 3 => slow]
 }
 
-impl Setting {
-    pub(super) fn slow(&self, now: i64, hours: ByColor<PersonHours>) -> Slow {
-        let mut slow = Slow::begun(self.kind, now, hours);
+impl TimeSetting {
+    pub(super) fn slow(&self, now: i64, hours: ByColor<PersonHours>) -> SlowClocks {
+        let mut slow = SlowClocks::begun(self.kind, now, hours);
         slow.time_off = self.time_off;
         slow.late_moves = self.late_moves;
         slow

@@ -13,13 +13,13 @@ const LATE: i64 = 30 * DAY;
 
 /// A kind of time control, with durations in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ControlKind {
     Live { start: i64, each: i64, delay: i64 },
     Days(i64),
     Bank { start: i64, each: i64, most: i64 },
 }
 
-impl Kind {
+impl ControlKind {
     fn start(self) -> i64 {
         match self {
             Self::Live { start, .. } | Self::Days(start) | Self::Bank { start, .. } => start,
@@ -33,14 +33,14 @@ impl Kind {
 
 /// How a game ends when a player's time runs out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum GameEnd {
     Won(Color),
     Aborted,
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Slow {
-    pub(super) kind: Kind,
+pub(super) struct SlowClocks {
+    pub(super) kind: ControlKind,
     pub(super) time_off: TimeOff,
     pub(super) late_moves: bool,
     pub(super) now: i64,
@@ -62,12 +62,12 @@ pub(super) struct Slow {
     pub(super) paused: Option<i64>,
     /// For each side, the numbers of turns after which it gave the opponent time.
     gifts: ByColor<Vec<usize>>,
-    pub(super) end: Option<End>,
+    pub(super) end: Option<GameEnd>,
 }
 
-impl Slow {
+impl SlowClocks {
     /// Starts a game between two players.
-    pub(super) fn begun(kind: Kind, now: i64, hours: ByColor<PersonHours>) -> Self {
+    pub(super) fn begun(kind: ControlKind, now: i64, hours: ByColor<PersonHours>) -> Self {
         let mut slow = Self {
             kind,
             time_off: TimeOff::default(),
@@ -156,9 +156,9 @@ impl Slow {
         }
         self.now = at;
         self.end = Some(if self.both_moved {
-            End::Won(!self.to_move)
+            GameEnd::Won(!self.to_move)
         } else {
-            End::Aborted
+            GameEnd::Aborted
         });
     }
 
@@ -198,7 +198,7 @@ impl Slow {
         if self.kind.is_live() && !self.both_moved {
             return;
         }
-        if let Kind::Live { delay, .. } = self.kind {
+        if let ControlKind::Live { delay, .. } = self.kind {
             self.waits = delay;
         }
         self.go_on(hours);
@@ -218,13 +218,13 @@ impl Slow {
     pub(super) fn turn(&mut self, hours: ByColor<PersonHours>) {
         let mover = self.to_move;
         match self.kind {
-            Kind::Live { each, .. } if self.both_moved => self.left[mover] += each,
-            Kind::Bank { each, most, .. } => {
+            ControlKind::Live { each, .. } if self.both_moved => self.left[mover] += each,
+            ControlKind::Bank { each, most, .. } => {
                 // Time given by the opponent may have exceeded the bank's limit.
                 let full = self.left[mover].max(most);
                 self.left[mover] = (self.left[mover] + each).min(full);
             }
-            Kind::Live { .. } | Kind::Days(_) => {}
+            ControlKind::Live { .. } | ControlKind::Days(_) => {}
         }
         self.turns += 1;
         self.both_moved |= self.turns >= 2;
@@ -245,7 +245,7 @@ impl Slow {
     fn pass_on(&mut self, hours: ByColor<PersonHours>) {
         self.to_move = !self.to_move;
         self.paused = None;
-        if let Kind::Days(days) = self.kind {
+        if let ControlKind::Days(days) = self.kind {
             self.left = ByColor::of(|_| days);
         }
         self.wind(hours);
@@ -311,7 +311,7 @@ impl Slow {
         if self.late_since.is_none() || !self.both_moved {
             return false;
         }
-        self.end = Some(End::Won(!self.to_move));
+        self.end = Some(GameEnd::Won(!self.to_move));
         true
     }
 
@@ -320,7 +320,7 @@ impl Slow {
         if !self.kind.is_live() {
             return false;
         }
-        self.kind = Kind::Days(i64::from(days) * DAY);
+        self.kind = ControlKind::Days(i64::from(days) * DAY);
         self.left = ByColor::of(|_| self.kind.start());
         self.runs_by = None;
         self.waits = 0;

@@ -9,10 +9,10 @@ use postern_store::{
     ArchiveFilter, ArchiveOrder, GameCount, GameFilter, GameResult, OpponentFilter,
 };
 
-use super::{World, same};
+use super::{TwinWorlds, same};
 use crate::helpers::*;
 
-impl World {
+impl TwinWorlds {
     /// Starts a game against the computer, or resigns one. No computer moves in this test.
     pub(super) async fn play_the_computer(&mut self) {
         let computer =

@@ -7,10 +7,10 @@ use postern_game::{
 };
 use postern_rules::Color;
 
-use super::World;
+use super::TwinWorlds;
 use crate::frames::told;
 
-impl World {
+impl TwinWorlds {
     /// Compares all games that have changed since the last call, for every viewer.
     pub(super) async fn look_at_boards(&mut self) {
         // New servers have no cached games.

@@ -2,9 +2,9 @@
 
 use postern_rules::Variant;
 
-use super::{World, same};
+use super::{TwinWorlds, same};
 
-impl World {
+impl TwinWorlds {
     /// Marks a card as read, possibly for a second time.
     pub(super) async fn read_card(&mut self) {
         let person = self.somebody().id;

@@ -2,12 +2,12 @@
 
 use postern_game::PlanKind;
 
-use super::{World, same};
+use super::{TwinWorlds, same};
 
 /// The maximum number of the opponent's turns for which lines contain a reply.
-const MOST: usize = 40;
+const MAX_ANSWERS: usize = 40;
 
-impl World {
+impl TwinWorlds {
     /// Saves a reply to most of the opponent's legal turns, as conditional moves or as variations,
     /// or deletes the saved lines. Does nothing if the game does not allow such lines.
     pub(super) async fn plan(&mut self) {
@@ -32,7 +32,7 @@ impl World {
         let mut lines = Vec::new();
         let ahead = async |path: Vec<String>| same!(self, twin => twin.live.plans.ahead(&id, person, kept.since, path.clone()));
         let turns = ahead(Vec::new()).await.map(|ahead| ahead.choices);
-        for turn in turns.unwrap_or_default().into_iter().take(MOST) {
+        for turn in turns.unwrap_or_default().into_iter().take(MAX_ANSWERS) {
             let answers = ahead(vec![turn.turn.clone()]).await;
             let answers = answers.map(|ahead| ahead.choices).unwrap_or_default();
             let reply = answers.into_iter().next();

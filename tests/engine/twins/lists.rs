@@ -6,9 +6,9 @@ use postern_store::{
     visits::Visitor,
 };
 
-use super::{World, pages, same};
+use super::{TwinWorlds, pages, same};
 
-impl World {
+impl TwinWorlds {
     /// Compares the general lists, and the lists of each player and game.
     pub(super) async fn look_at_lists(&self) {
         let now = self.now();

@@ -2,9 +2,9 @@
 
 use postern_store::looks::LastLook;
 
-use super::{World, same};
+use super::{TwinWorlds, same};
 
-impl World {
+impl TwinWorlds {
     /// Stores a player's look at a game, possibly one that is older than the last.
     pub(super) async fn glance(&mut self) {
         let Some(id) = self.chance.pick(&self.games).cloned() else {

@@ -25,7 +25,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use postern::live::{Browser, Live, ManualClock, Password, SignedIn};
+use postern::live::{Live, ManualClock, Password, SessionPerson, SignInClient};
 use postern_game::{Actor, Command, CommandId, GameId, Millis, Person, view::frames::PublicState};
 use postern_store::{
     DatabaseUrl, ListPage, PageCursor, PostgresOptions, Store, StoreError, care, postgres_care,
@@ -34,7 +34,7 @@ use postern_test_postgres::TestCluster;
 
 use crate::{
     helpers::*,
-    simulator::{chance::Chance, wishes},
+    simulator::{chance::SeededRandom, wishes},
 };
 
 /// The number of steps per world.
@@ -43,14 +43,14 @@ const STEPS: usize = 120;
 const WORLDS: u64 = 2;
 
 /// A server on either SQLite or PostgreSQL.
-struct Twin {
+struct TwinServer {
     live: Live,
     /// The server's store.
     store: Store,
     clock: Arc<ManualClock>,
 }
 
-impl Twin {
+impl TwinServer {
     async fn open(store: Store) -> Self {
         let clock = Arc::new(ManualClock::at(START));
         let live = Live::open(store.clone(), clock.clone()).await.unwrap();
@@ -141,12 +141,12 @@ async fn live_on_both(seed: u64) {
     let mut twins = Vec::new();
     for store in [one, other] {
         postern::live::seed_thread(seed);
-        twins.push(Twin::open(store).await);
+        twins.push(TwinServer::open(store).await);
     }
-    let mut world = World {
+    let mut world = TwinWorlds {
         twins: twins.try_into().ok().unwrap(),
         seeds: Cell::new(seed << 32),
-        chance: Chance::of(seed),
+        chance: SeededRandom::of(seed),
         people: Vec::new(),
         games: Vec::new(),
         boards: HashMap::new(),
@@ -173,11 +173,11 @@ async fn live_on_both(seed: u64) {
     assert!(checked.events > 0);
 }
 
-struct World {
-    twins: [Twin; 2],
+struct TwinWorlds {
+    twins: [TwinServer; 2],
     /// The random seed of the last call.
     seeds: Cell<u64>,
-    chance: Chance,
+    chance: SeededRandom,
     people: Vec<Person>,
     games: Vec<GameId>,
     /// The state of each game when it was last compared.
@@ -187,7 +187,7 @@ struct World {
     commands: usize,
 }
 
-impl World {
+impl TwinWorlds {
     fn next_seed(&self) -> u64 {
         self.seeds.set(self.seeds.get() + 1);
         self.seeds.get()
@@ -336,7 +336,8 @@ impl World {
     /// Resumes a session, and waits until its use has been recorded.
     async fn come_back(&self, token: &str) {
         let signed_in = same!(self, twin => twin.live.accounts.signed_in(token));
-        let Some(SignedIn { session, .. }) = signed_in.unwrap().filter(|found| found.renew) else {
+        let Some(SessionPerson { session, .. }) = signed_in.unwrap().filter(|found| found.renew)
+        else {
             return;
         };
         let now = self.now();
@@ -360,12 +361,12 @@ impl World {
         let Some(person) = found.unwrap() else {
             return;
         };
-        let password = |chance: &mut Chance| {
+        let password = |chance: &mut SeededRandom| {
             let text = ["a green door", "a yellow door"][chance.below(2)];
             Password::new(text.to_owned())
         };
         let (one, other) = (password(&mut self.chance), password(&mut self.chance));
-        let browser = Browser {
+        let browser = SignInClient {
             device: "Firefox on Windows".to_owned(),
             network: IpAddr::from([192, 0, 2, 1]),
             token: None,

@@ -1,8 +1,8 @@
 //! Compares the players' private notes on SQLite and PostgreSQL.
 
-use super::{World, same};
+use super::{TwinWorlds, same};
 
-impl World {
+impl TwinWorlds {
     /// Saves notes on a game, sometimes with a text that is too long, or publishes the notes.
     pub(super) async fn note(&mut self) {
         let Some(id) = self.chance.pick(&self.games).cloned() else {

@@ -3,9 +3,9 @@
 use postern_game::PersonId;
 use postern_store::{GameFilter, ListRange, PersonGamesFilter, WaitingSide};
 
-use super::{World, same};
+use super::{TwinWorlds, same};
 
-impl World {
+impl TwinWorlds {
     pub(super) async fn look_at_own_games(&self, person: &PersonId) {
         for waits in [None, Some(WaitingSide::ForMe), Some(WaitingSide::ForOthers)] {
             let games = GameFilter::default();

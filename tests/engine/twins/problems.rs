@@ -1,6 +1,6 @@
 //! Compares problems on SQLite and PostgreSQL.
 
-use super::{World, same};
+use super::{TwinWorlds, same};
 use postern_game::{
     FirstTryResult, NewProblem, ProblemAim, ProblemAttempt, ProblemComposer, ProblemId,
     ProblemState, Solution, rate_try,
@@ -15,7 +15,7 @@ use postern_store::problems::{
 /// by several players.
 const FENS: usize = 6;
 
-impl World {
+impl TwinWorlds {
     /// Composes, proves, lists or attempts a problem, adds built-in ones, or reports a problem's
     /// text and decides the report.
     pub(super) async fn puzzle(&mut self) {

@@ -1,9 +1,9 @@
 //! Compares reviews of games on SQLite and PostgreSQL.
 
-use super::{World, same};
+use super::{TwinWorlds, same};
 use postern_game::{Evaluation, GameReview, Mistake};
 
-impl World {
+impl TwinWorlds {
     /// Opens a game, saves an analysis, or reviews a game, possibly for a second time.
     pub(super) async fn glance_or_review(&mut self) {
         match self.chance.below(3) {

@@ -1,21 +1,21 @@
 //! Compares saved analyses on SQLite and PostgreSQL.
 
-use super::{World, pages, same};
+use super::{TwinWorlds, pages, same};
 use postern_game::{Millis, StudyId};
 use postern_rules::Variant;
 use postern_store::studies::NewStudy;
 
 /// The maximum number of analyses per player in this test.
-const MOST: u32 = 3;
+const MAX_STUDIES: u32 = 3;
 
-impl World {
+impl TwinWorlds {
     /// Saves, updates or deletes an analysis.
     pub(super) async fn analyse(&mut self) {
         let Some(person) = self.chance.pick(&self.people).cloned() else {
             return;
         };
         let now = self.now();
-        let listed = same!(self, twin => twin.store.studies_of(&person.id, MOST)).unwrap();
+        let listed = same!(self, twin => twin.store.studies_of(&person.id, MAX_STUDIES)).unwrap();
         let new = |id: StudyId, text: String| NewStudy {
             id,
             by: person.id.clone(),
@@ -47,7 +47,7 @@ impl World {
                     .unwrap()
                     .is_none()
                 {
-                    same!(self, twin => twin.store.add_study(new.clone(), MOST)).unwrap();
+                    same!(self, twin => twin.store.add_study(new.clone(), MAX_STUDIES)).unwrap();
                 }
             }
         }
@@ -60,7 +60,7 @@ impl World {
         }));
         for person in unseen.unwrap().iter().flatten() {
             same!(self, twin => twin.store.forget_unseen_studies(person, seen_ms)).unwrap();
-            same!(self, twin => twin.store.studies_of(person, MOST)).unwrap();
+            same!(self, twin => twin.store.studies_of(person, MAX_STUDIES)).unwrap();
         }
     }
 }

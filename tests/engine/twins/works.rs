@@ -8,9 +8,9 @@ use postern_store::{
     reports::{NewReport, PublishedWork, ReportSubject},
 };
 
-use super::{World, same};
+use super::{TwinWorlds, same};
 
-impl World {
+impl TwinWorlds {
     /// Reports the text of a problem, and hides it or shows it again.
     pub(super) async fn judge_words(&mut self) {
         let all =

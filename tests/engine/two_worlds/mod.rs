@@ -20,7 +20,7 @@ use postern_rules::{Color, LegalTurn, StepEffect, Variant, Viewer};
 use proptest::prelude::*;
 
 use crate::{frames::told, helpers::*};
-use worlds::{Next, plans, player, worlds};
+use worlds::{NextAction, plans, player, worlds};
 
 /// Returns the commitment to a side's choice, if the choice has been made.
 fn commitment(game: &Game, owner: Color) -> Option<String> {
@@ -213,8 +213,8 @@ proptest! {
         let mut before = worlds.each_ref().map(|table| PublicState::of(&table.game, &names()));
         for (probe, next) in plan.nexts.iter().enumerate() {
             let (person, command) = match next {
-                Next::Command(who, command) => ([ann(), ben(), cleo()][*who].clone(), command.clone()),
-                Next::Turn(index) => {
+                NextAction::Command(who, command) => ([ann(), ben(), cleo()][*who].clone(), command.clone()),
+                NextAction::Turn(index) => {
                     let turns = quiet_turns(&worlds[0], &secrets);
                     if turns.is_empty() || worlds[0].game.outcome().is_some() {
                         break;

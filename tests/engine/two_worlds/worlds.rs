@@ -8,14 +8,14 @@ use crate::helpers::*;
 
 /// The next action, which is the same in both games.
 #[derive(Clone, Debug)]
-pub(super) enum Next {
+pub(super) enum NextAction {
     Turn(Index),
     Command(usize, Command),
 }
 
 /// The event for which the secret square is chosen, and how the event starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Events {
+pub(super) enum EventCase {
     /// Event 5 alone, started after a few turns.
     Started,
     FromTheStart,
@@ -28,18 +28,18 @@ pub(super) enum Events {
 
 /// Describes a pair of games that differ only in the secret square of `owner`.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
+pub(super) struct GamePlan {
     pub(super) owner: Color,
     /// The owner's square in each game, and the opponent's, as indices of the possible choices.
     squares: [Index; 2],
     other: Index,
     owner_first: bool,
-    events: Events,
+    events: EventCase,
     time: TimeControl,
-    pub(super) nexts: Vec<Next>,
+    pub(super) nexts: Vec<NextAction>,
 }
 
-fn nexts() -> impl Strategy<Value = Vec<Next>> {
+fn nexts() -> impl Strategy<Value = Vec<NextAction>> {
     let commands = prop::sample::select(vec![
         Command::OfferDraw,
         Command::DeclineDraw,
@@ -54,13 +54,13 @@ fn nexts() -> impl Strategy<Value = Vec<Next>> {
         Command::AllowKibitz { allowed: true },
     ]);
     let next = prop_oneof![
-        5 => any::<Index>().prop_map(Next::Turn),
-        1 => (0_usize..3, commands).prop_map(|(who, command)| Next::Command(who, command)),
+        5 => any::<Index>().prop_map(NextAction::Turn),
+        1 => (0_usize..3, commands).prop_map(|(who, command)| NextAction::Command(who, command)),
     ];
     prop::collection::vec(next, 4..48)
 }
 
-pub(super) fn plans() -> impl Strategy<Value = Plan> {
+pub(super) fn plans() -> impl Strategy<Value = GamePlan> {
     let owner = prop::sample::select(Color::ALL.to_vec());
     let time = prop::sample::select(vec![TimeControl::Unlimited, blitz(), three_days()]);
     (
@@ -69,17 +69,17 @@ pub(super) fn plans() -> impl Strategy<Value = Plan> {
         any::<Index>(),
         any::<bool>(),
         prop::sample::select(vec![
-            Events::Started,
-            Events::FromTheStart,
-            Events::Pits,
-            Events::PassageAndPits,
-            Events::PitsAndPassage,
+            EventCase::Started,
+            EventCase::FromTheStart,
+            EventCase::Pits,
+            EventCase::PassageAndPits,
+            EventCase::PitsAndPassage,
         ]),
         time,
         nexts(),
     )
         .prop_map(
-            |(owner, squares, other, owner_first, events, time, nexts)| Plan {
+            |(owner, squares, other, owner_first, events, time, nexts)| GamePlan {
                 owner,
                 squares,
                 other,
@@ -92,7 +92,7 @@ pub(super) fn plans() -> impl Strategy<Value = Plan> {
 }
 
 /// Creates one of the games, before the choices.
-fn before(plan: &Plan) -> Table {
+fn before(plan: &GamePlan) -> Table {
     let in_force = |deal: &str| {
         Table::two_from(NewGame {
             deal: Some(deal.parse().unwrap()),
@@ -100,11 +100,13 @@ fn before(plan: &Plan) -> Table {
         })
     };
     match plan.events {
-        Events::Started => {}
-        Events::FromTheStart => return Table::two_from(event_5(OpponentKind::Friend, plan.time)),
-        Events::Pits => return in_force("in-force 9"),
-        Events::PassageAndPits => return in_force("in-force 5,9"),
-        Events::PitsAndPassage => return in_force("in-force 9,5"),
+        EventCase::Started => {}
+        EventCase::FromTheStart => {
+            return Table::two_from(event_5(OpponentKind::Friend, plan.time));
+        }
+        EventCase::Pits => return in_force("in-force 9"),
+        EventCase::PassageAndPits => return in_force("in-force 5,9"),
+        EventCase::PitsAndPassage => return in_force("in-force 9,5"),
     }
     let mut table = Table::two_from(event_game(OpponentKind::Friend, plan.time));
     table.turns(&["e4", "d5", "Nc3"]);
@@ -128,7 +130,7 @@ pub(super) fn choosable(table: &Table, side: Color) -> Vec<String> {
 
 /// Returns both games after the choices, and the squares on which a landing would reveal something
 /// in one of them.
-pub(super) fn worlds(plan: &Plan) -> Option<([Table; 2], Vec<String>)> {
+pub(super) fn worlds(plan: &GamePlan) -> Option<([Table; 2], Vec<String>)> {
     let table = before(plan);
     let own = choosable(&table, plan.owner);
     let squares = plan.squares.map(|index| index.get(&own).clone());

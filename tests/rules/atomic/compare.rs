@@ -8,7 +8,7 @@ use proptest::{prelude::*, sample::Index};
 
 use super::{
     boards::{ATOMIC, apply, position, read_fen, squeeze, start, turn},
-    slow::{Slow, SlowTurn, square_name},
+    slow::{SlowPosition, SlowTurn, square_name},
 };
 use crate::cells::{checks, clicks, sorted};
 
@@ -20,7 +20,10 @@ fn path((from, to, becomes): SlowTurn) -> Vec<String> {
 }
 
 /// Compares both implementations in one position, and returns each legal turn in both forms.
-fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(LegalTurn, SlowTurn)>, TestCaseError> {
+fn compare(
+    fast: &Position,
+    slow: &SlowPosition,
+) -> Result<Vec<(LegalTurn, SlowTurn)>, TestCaseError> {
     prop_assert_eq!(fast.full_fen(), slow.fen());
     prop_assert_eq!(!checks(fast).is_empty(), slow.in_check(), "{}", slow.fen());
     let mut known: BTreeMap<Vec<String>, SlowTurn> = slow
@@ -46,9 +49,9 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(LegalTurn, SlowTurn)>, T
 /// its name can be parsed, and that both positions are equal.
 fn play(
     fast: &Position,
-    slow: &Slow,
+    slow: &SlowPosition,
     both: &(LegalTurn, SlowTurn),
-) -> Result<(Position, Slow), TestCaseError> {
+) -> Result<(Position, SlowPosition), TestCaseError> {
     let (legal, slow_turn) = both;
     let (next, facts) = turn(fast, &legal.notation);
     prop_assert_eq!(&facts.notation, &legal.notation);
@@ -67,7 +70,7 @@ fn play(
 }
 
 fn play_out(mut fast: Position, lots: &[Index]) -> Result<(), TestCaseError> {
-    let mut slow = Slow::from_fen(&fast.full_fen());
+    let mut slow = SlowPosition::from_fen(&fast.full_fen());
     for lot in lots {
         let turns = compare(&fast, &slow)?;
         if fast.verdict().is_some() {
@@ -148,6 +151,6 @@ proptest! {
 
 #[test]
 fn all_turns_of_the_start_agree() {
-    let (fast, slow) = (start(), Slow::from_fen(&start().full_fen()));
+    let (fast, slow) = (start(), SlowPosition::from_fen(&start().full_fen()));
     assert_eq!(compare(&fast, &slow).unwrap().len(), 20);
 }

@@ -3,7 +3,7 @@
 use postern_rules::{atomic, perft, perft_by_playing, prelude::*};
 
 use super::boards::position;
-use crate::support::{Vector, vectors};
+use crate::support::{PerftCase, vectors};
 
 /// Deeper counts take seconds in an unoptimised build.
 const MAX_COUNT: u64 = 200_000;
@@ -12,7 +12,7 @@ const MAX_COUNT: u64 = 200_000;
 fn vectors_agree() {
     let vectors = vectors(include_str!("perft.txt"), MAX_COUNT);
     assert_eq!(vectors.len(), 10);
-    for Vector { fen, depth, count } in vectors {
+    for PerftCase { fen, depth, count } in vectors {
         assert_eq!(position(fen).perft(depth), count, "{fen} at depth {depth}");
         assert_eq!(position(fen).full_fen(), fen);
     }
@@ -21,7 +21,7 @@ fn vectors_agree() {
 #[test]
 #[ignore = "takes an unoptimised build a minute"]
 fn deep_vectors_agree() {
-    for Vector { fen, depth, count } in vectors(include_str!("perft.txt"), u64::MAX) {
+    for PerftCase { fen, depth, count } in vectors(include_str!("perft.txt"), u64::MAX) {
         let position = atomic::Position::from_fen(fen).unwrap();
         assert_eq!(perft(&position, depth), count, "{fen} at depth {depth}");
         assert_eq!(

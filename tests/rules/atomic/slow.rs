@@ -2,24 +2,24 @@
 //! move is tried and each capture explodes square by square.
 
 /// A square from 0 (a1) to 63 (h8).
-pub(super) type At = usize;
+pub(super) type SquareIndex = usize;
 
 /// A turn's origin, target and promotion.
-pub(super) type SlowTurn = (At, At, Option<char>);
+pub(super) type SlowTurn = (SquareIndex, SquareIndex, Option<char>);
 
-pub(super) fn square_name(at: At) -> String {
+pub(super) fn square_name(at: SquareIndex) -> String {
     let file = char::from(b'a' + u8::try_from(at % 8).unwrap());
     format!("{file}{}", at / 8 + 1)
 }
 
-fn moved(at: At, files: i32, ranks: i32) -> Option<At> {
+fn moved(at: SquareIndex, files: i32, ranks: i32) -> Option<SquareIndex> {
     let file = i32::try_from(at % 8).unwrap() + files;
     let rank = i32::try_from(at / 8).unwrap() + ranks;
     let inside = (0..8).contains(&file) && (0..8).contains(&rank);
     inside.then(|| usize::try_from(rank * 8 + file).unwrap())
 }
 
-fn touch(one: At, other: At) -> bool {
+fn touch(one: SquareIndex, other: SquareIndex) -> bool {
     let apart = |a: usize, b: usize| a.abs_diff(b);
     one != other && apart(one % 8, other % 8) <= 1 && apart(one / 8, other / 8) <= 1
 }
@@ -46,17 +46,17 @@ const KNIGHT: [(i32, i32); 8] = [
 ];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Slow {
+pub(super) struct SlowPosition {
     /// FEN letters, with `.` for an empty square.
     cells: Vec<char>,
     pub(super) white: bool,
     rights: String,
-    passed: Option<At>,
+    passed: Option<SquareIndex>,
     quiet: u32,
     number: u32,
 }
 
-impl Slow {
+impl SlowPosition {
     pub(super) fn from_fen(fen: &str) -> Self {
         let fields: Vec<&str> = fen.split(' ').collect();
         let mut cells = vec!['.'; 64];
@@ -108,24 +108,24 @@ impl Slow {
         )
     }
 
-    fn kind(&self, at: At) -> char {
+    fn kind(&self, at: SquareIndex) -> char {
         self.cells[at].to_ascii_uppercase()
     }
 
-    fn is_of(&self, at: At, white: bool) -> bool {
+    fn is_of(&self, at: SquareIndex, white: bool) -> bool {
         let letter = self.cells[at];
         letter != '.' && letter.is_ascii_uppercase() == white
     }
 
-    fn king(&self, white: bool) -> Option<At> {
+    fn king(&self, white: bool) -> Option<SquareIndex> {
         let letter = if white { 'K' } else { 'k' };
         self.cells.iter().position(|cell| *cell == letter)
     }
 
     /// Returns the squares that the piece on `from` attacks.
-    fn strikes(&self, from: At) -> Vec<At> {
+    fn strikes(&self, from: SquareIndex) -> Vec<SquareIndex> {
         let white = self.is_of(from, true);
-        let steps = |ways: &[(i32, i32)]| -> Vec<At> {
+        let steps = |ways: &[(i32, i32)]| -> Vec<SquareIndex> {
             ways.iter()
                 .filter_map(|(files, ranks)| moved(from, *files, *ranks))
                 .collect()
@@ -143,7 +143,7 @@ impl Slow {
         }
     }
 
-    fn slides(&self, from: At, ways: &[(i32, i32)]) -> Vec<At> {
+    fn slides(&self, from: SquareIndex, ways: &[(i32, i32)]) -> Vec<SquareIndex> {
         let mut squares = Vec::new();
         for (files, ranks) in ways {
             let mut at = from;
@@ -160,7 +160,7 @@ impl Slow {
 
     /// Whether a king of this side would be in check on a square. A king next to the other king is
     /// never in check.
-    fn attacked(&self, at: At, white: bool) -> bool {
+    fn attacked(&self, at: SquareIndex, white: bool) -> bool {
         let beside = self.king(!white).is_some_and(|other| touch(other, at));
         !beside && (0..64).any(|from| self.is_of(from, !white) && self.strikes(from).contains(&at))
     }
@@ -194,11 +194,11 @@ impl Slow {
     }
 
     /// Returns the moves of a piece, ignoring the safety of kings.
-    fn tries(&self, from: At) -> Vec<SlowTurn> {
+    fn tries(&self, from: SquareIndex) -> Vec<SlowTurn> {
         if self.kind(from) == 'P' {
             return self.pawn_tries(from);
         }
-        let free = |to: &At| !self.is_of(*to, self.white);
+        let free = |to: &SquareIndex| !self.is_of(*to, self.white);
         let mut turns: Vec<SlowTurn> = self
             .strikes(from)
             .into_iter()
@@ -212,7 +212,7 @@ impl Slow {
         turns
     }
 
-    fn pawn_tries(&self, from: At) -> Vec<SlowTurn> {
+    fn pawn_tries(&self, from: SquareIndex) -> Vec<SlowTurn> {
         let ahead = if self.white { 1 } else { -1 };
         let second = if self.white { 1 } else { 6 };
         let mut goals = Vec::new();
@@ -221,10 +221,10 @@ impl Slow {
         if from / 8 == second && one.is_some() {
             goals.extend(moved(from, 0, 2 * ahead).filter(|to| self.cells[*to] == '.'));
         }
-        let takes = |to: &At| self.is_of(*to, !self.white) || self.passed == Some(*to);
+        let takes = |to: &SquareIndex| self.is_of(*to, !self.white) || self.passed == Some(*to);
         goals.extend(self.strikes(from).into_iter().filter(takes));
         let last = if self.white { 7 } else { 0 };
-        let kinds = |to: At| -> Vec<Option<char>> {
+        let kinds = |to: SquareIndex| -> Vec<Option<char>> {
             if to / 8 == last {
                 ['Q', 'R', 'B', 'N'].map(Some).to_vec()
             } else {
@@ -237,7 +237,7 @@ impl Slow {
         turns.collect()
     }
 
-    fn castlings(&self, king: At) -> Vec<SlowTurn> {
+    fn castlings(&self, king: SquareIndex) -> Vec<SlowTurn> {
         let home = if self.white { 0 } else { 56 };
         let mut without = self.clone();
         without.cells[king] = '.';
@@ -300,7 +300,7 @@ impl Slow {
         next
     }
 
-    fn explode(&mut self, center: At) {
+    fn explode(&mut self, center: SquareIndex) {
         self.cells[center] = '.';
         for at in 0..64 {
             if touch(at, center) && self.kind(at) != 'P' {

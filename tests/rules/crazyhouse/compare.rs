@@ -8,7 +8,7 @@ use proptest::{prelude::*, sample::Index};
 
 use super::{
     boards::{start, turn},
-    slow::Slow,
+    slow::SlowPosition,
 };
 use crate::cells::{self, clicks};
 
@@ -82,7 +82,7 @@ proptest! {
     fn random_games_follow_the_literal_rules(
         lots in prop::collection::vec(any::<(Index, Index, bool)>(), 1..90)
     ) {
-        let (mut position, mut slow) = (start(), Slow::start());
+        let (mut position, mut slow) = (start(), SlowPosition::start());
         for (lot, other, captures) in lots {
             let turns = position.legal_turns(Viewer::BothPlayers);
             let mut expected = slow.turns();

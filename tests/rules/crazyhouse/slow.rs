@@ -14,7 +14,7 @@ struct Piece {
 }
 
 #[derive(Clone)]
-pub(super) struct Slow {
+pub(super) struct SlowPosition {
     board: BTreeMap<Square, Piece>,
     /// The pieces in hand as letters, with upper case for White.
     hands: Vec<char>,
@@ -53,7 +53,7 @@ fn name((file, rank): Square) -> String {
     format!("{file}{}", rank + 1)
 }
 
-impl Slow {
+impl SlowPosition {
     pub(super) fn start() -> Self {
         let mut board = BTreeMap::new();
         for (file, kind) in (0..).zip("RNBQKBNR".chars()) {

@@ -9,7 +9,7 @@ use proptest::{prelude::*, sample::Index};
 use super::{
     boards::apply,
     random::{any_beginning, any_scatter, choices},
-    slow::{Event, Slow, SlowPlayResult, SlowTurn, square_name},
+    slow::{EventState, SlowPlayResult, SlowPosition, SlowTurn, square_name},
 };
 use crate::cells::{checks, click, sorted};
 
@@ -20,14 +20,14 @@ const VIEWERS: [Viewer; 4] = [
     Viewer::Player(Color::Black),
 ];
 
-fn read(slow: &Slow) -> Result<Position, TestCaseError> {
+fn read(slow: &SlowPosition) -> Result<Position, TestCaseError> {
     let fen = slow.fen();
     Position::from_fen(Variant::EventChess, &fen)
         .map_err(|error| TestCaseError::fail(format!("{fen}: {error}")))
 }
 
 /// Compares both implementations in one position, and returns the legal turns with their names.
-fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, TestCaseError> {
+fn compare(fast: &Position, slow: &SlowPosition) -> Result<Vec<(String, SlowTurn)>, TestCaseError> {
     let fen = slow.fen();
     prop_assert_eq!(fast.full_fen(), fen.clone());
     let verdict = slow.verdict();
@@ -77,7 +77,7 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, Test
             wrong.collect::<Vec<_>>()
         );
         prop_assert!(distinct == names, "{}", differs);
-        if !matches!(slow.event, Event::Hidden(..)) {
+        if !matches!(slow.event, EventState::Hidden(..)) {
             break;
         }
     }
@@ -85,10 +85,14 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, Test
 }
 
 /// Picks a random turn. Half of the picks prefer turns that touch the passage.
-fn draw<'a>(slow: &Slow, turns: &'a [(String, SlowTurn)], lot: Index) -> &'a (String, SlowTurn) {
+fn draw<'a>(
+    slow: &SlowPosition,
+    turns: &'a [(String, SlowTurn)],
+    lot: Index,
+) -> &'a (String, SlowTurn) {
     let touches = |turn: &SlowTurn| match slow.event {
-        Event::Hidden(one, other) => turn.landing == one || turn.landing == other,
-        Event::Revealed(..) => turn.carried.is_some(),
+        EventState::Hidden(one, other) => turn.landing == one || turn.landing == other,
+        EventState::Revealed(..) => turn.carried.is_some(),
         _ => false,
     };
     let touching: Vec<&(String, SlowTurn)> =
@@ -101,7 +105,11 @@ fn draw<'a>(slow: &Slow, turns: &'a [(String, SlowTurn)], lot: Index) -> &'a (St
 }
 
 /// Starts the event and chooses both squares.
-fn start_event(fast: &mut Position, slow: &mut Slow, lot: Index) -> Result<(), TestCaseError> {
+fn start_event(
+    fast: &mut Position,
+    slow: &mut SlowPosition,
+    lot: Index,
+) -> Result<(), TestCaseError> {
     let (one, other) = choices(slow, (lot, lot));
     for text in [
         "event".to_owned(),
@@ -114,18 +122,18 @@ fn start_event(fast: &mut Position, slow: &mut Slow, lot: Index) -> Result<(), T
             TestCaseError::fail(format!("{text} in {}: {illegal}", slow.fen()))
         })?;
     }
-    slow.event = Event::Hidden(one, other);
+    slow.event = EventState::Hidden(one, other);
     Ok(())
 }
 
 /// Returns a turn's result in the slow implementation: its name, the position, and whether it was
 /// taken back.
 fn expected(
-    slow: &Slow,
+    slow: &SlowPosition,
     (name, turn): &(String, SlowTurn),
     promotion: char,
-) -> (String, Slow, bool) {
-    if !matches!(slow.event, Event::Hidden(..)) {
+) -> (String, SlowPosition, bool) {
+    if !matches!(slow.event, EventState::Hidden(..)) {
         return (name.clone(), slow.play(*turn), false);
     }
     match slow.play_hidden(*turn, promotion) {
@@ -139,7 +147,7 @@ fn expected(
 /// secrets.
 fn play_both(
     fast: &mut Position,
-    slow: &mut Slow,
+    slow: &mut SlowPosition,
     drawn: &(String, SlowTurn),
     lot: Index,
 ) -> Result<(), TestCaseError> {
@@ -202,11 +210,11 @@ fn play_both(
 }
 
 /// Plays a game of random turns, and compares both implementations in each position.
-fn play_out(mut slow: Slow, lots: &[Index]) -> Result<(), TestCaseError> {
+fn play_out(mut slow: SlowPosition, lots: &[Index]) -> Result<(), TestCaseError> {
     let mut fast = read(&slow)?;
     for lot in lots {
         let turns = compare(&fast, &slow)?;
-        let startable = matches!(slow.event, Event::ToStart(_)) && slow.verdict().is_none();
+        let startable = matches!(slow.event, EventState::ToStart(_)) && slow.verdict().is_none();
         let must_start = fast.events().is_some_and(|events| events.must_start);
         prop_assert_eq!(
             must_start,

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::{
     boards::{position, refused, set_up, set_up_with},
     random::{any_beginning, any_scatter},
-    slow::{Slow, square_name},
+    slow::{SlowPosition, square_name},
 };
 use crate::cells::{click, from};
 
@@ -161,11 +161,11 @@ proptest! {
         let choices = before.legal_turns(Viewer::BothPlayers);
         let legal: BTreeSet<(String, String)> =
             choices.into_iter().map(|choice| (from(Variant::EventChess, &choice), click(Variant::EventChess, &choice.steps[0]))).collect();
-        for from in Slow::all_squares().map(square_name) {
+        for from in SlowPosition::all_squares().map(square_name) {
             let able = legal.iter().any(|(own, _)| *own == from);
             prop_assert_eq!(explained(&before, &[&from]).is_none(), able, "{} in \
                 {}", from, slow.fen());
-            for to in Slow::all_squares().map(square_name) {
+            for to in SlowPosition::all_squares().map(square_name) {
                 let reason = explained(&before, &[&from, &to]);
                 let is_legal = legal.contains(&(from.clone(), to.clone()));
                 prop_assert_eq!(reason.is_none(), is_legal, "{}-{} in {}: \

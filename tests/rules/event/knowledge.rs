@@ -7,7 +7,7 @@ use proptest::{prelude::*, sample::Index};
 use super::{
     boards::position,
     random::any_beginning,
-    slow::{At, Event, Slow, square_name},
+    slow::{EventState, FileRank, SlowPosition, square_name},
 };
 use crate::cells::sorted;
 
@@ -40,14 +40,14 @@ fn answered(position: &Position, viewer: Viewer, text: &str) -> String {
 }
 
 /// Returns the position with another secret square for one side.
-fn other_world(slow: &Slow, side: Color, square: At) -> Slow {
-    let Event::Hidden(white, black) = slow.event else {
+fn other_world(slow: &SlowPosition, side: Color, square: FileRank) -> SlowPosition {
+    let EventState::Hidden(white, black) = slow.event else {
         panic!("nothing is hidden")
     };
     let event = if side == Color::White {
-        Event::Hidden(square, black)
+        EventState::Hidden(square, black)
     } else {
-        Event::Hidden(white, square)
+        EventState::Hidden(white, square)
     };
     let mut other = slow.clone();
     other.event = event;
@@ -55,11 +55,11 @@ fn other_world(slow: &Slow, side: Color, square: At) -> Slow {
 }
 
 /// Returns the squares that a side could have chosen instead.
-fn alternatives(slow: &Slow, side: Color) -> Vec<At> {
-    let Event::Hidden(white, black) = slow.event else {
+fn alternatives(slow: &SlowPosition, side: Color) -> Vec<FileRank> {
+    let EventState::Hidden(white, black) = slow.event else {
         panic!("nothing is hidden")
     };
-    let half = Slow::all_squares().filter(|at| (at.1 < 4) == (side == Color::White));
+    let half = SlowPosition::all_squares().filter(|at| (at.1 < 4) == (side == Color::White));
     half.filter(|at| slow.get(*at).is_none() && *at != white && *at != black)
         .collect()
 }
@@ -73,7 +73,7 @@ fn guesses(turns: &[String], square: &str) -> Vec<String> {
 }
 
 fn play_in_two_worlds(
-    slow: &Slow,
+    slow: &SlowPosition,
     viewer: Viewer,
     of: Color,
     lots: &[Index],
@@ -82,7 +82,7 @@ fn play_in_two_worlds(
     let other = other_world(slow, of, *lots[0].get(&possible));
     let (mut one, mut two) = (position(&slow.fen()), position(&other.fen()));
     for lot in lots {
-        let squares: Vec<String> = Slow::all_squares().map(square_name).collect();
+        let squares: Vec<String> = SlowPosition::all_squares().map(square_name).collect();
         let paths: Vec<[String; 2]> = squares
             .iter()
             .map(|to| [lot.get(&squares).clone(), to.clone()])
@@ -135,7 +135,7 @@ proptest! {
 
     #[test]
     fn two_worlds_tell_the_same(
-        beginning in any_beginning().prop_filter("hidden", |slow| matches!(slow.event, Event::Hidden(..))),
+        beginning in any_beginning().prop_filter("hidden", |slow| matches!(slow.event, EventState::Hidden(..))),
         white in any::<bool>(),
         spectates in any::<bool>(),
         lots in prop::collection::vec(any::<Index>(), 8),

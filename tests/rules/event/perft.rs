@@ -2,7 +2,7 @@
 //! excludes.
 
 use super::boards::{legal, position, set_up, start};
-use crate::support::{Vector, vectors};
+use crate::support::{PerftCase, vectors};
 
 /// Deeper counts take seconds in an unoptimised build.
 const MAX_COUNT: u64 = 200_000;
@@ -11,7 +11,7 @@ const MAX_COUNT: u64 = 200_000;
 fn vectors_agree() {
     let vectors = vectors(include_str!("perft.txt"), MAX_COUNT);
     assert_eq!(vectors.len(), 24);
-    for Vector { fen, depth, count } in vectors {
+    for PerftCase { fen, depth, count } in vectors {
         assert_eq!(position(fen).perft(depth), count, "{fen} at depth {depth}");
         assert_eq!(position(fen).full_fen(), fen);
     }

@@ -2,7 +2,7 @@
 
 use proptest::{prelude::*, sample::Index};
 
-use super::slow::{At, Event, Slow, square_name};
+use super::slow::{EventState, FileRank, SlowPosition, square_name};
 
 /// Boards from which games soon reach castling, promotion, and pawns on their first rank.
 const BOARDS: [(&str, &str); 5] = [
@@ -18,27 +18,27 @@ const BOARDS: [(&str, &str); 5] = [
 
 /// The state of the event, without its squares.
 #[derive(Clone, Copy, Debug)]
-enum Stands {
+enum EventProgress {
     Absent,
     ToStart(u32, u32),
     Hidden,
     Revealed,
 }
 
-fn any_stand() -> impl Strategy<Value = Stands> {
+fn any_stand() -> impl Strategy<Value = EventProgress> {
     prop_oneof![
-        1 => Just(Stands::Absent),
-        3 => (0..=2_u32, 0..=2_u32).prop_map(|(white, black)| Stands::ToStart(white, black)),
-        3 => Just(Stands::Hidden),
-        5 => Just(Stands::Revealed),
+        1 => Just(EventProgress::Absent),
+        3 => (0..=2_u32, 0..=2_u32).prop_map(|(white, black)| EventProgress::ToStart(white, black)),
+        3 => Just(EventProgress::Hidden),
+        5 => Just(EventProgress::Revealed),
     ]
 }
 
 /// Picks a square in each half of the board. Both are empty if `must_be_empty` is true.
-fn squares(slow: &Slow, must_be_empty: bool, lots: (Index, Index)) -> (At, At) {
+fn squares(slow: &SlowPosition, must_be_empty: bool, lots: (Index, Index)) -> (FileRank, FileRank) {
     let choose = |lower: bool, lot: Index| {
-        let half = Slow::all_squares().filter(|at| (at.1 < 4) == lower);
-        let fit: Vec<At> = half
+        let half = SlowPosition::all_squares().filter(|at| (at.1 < 4) == lower);
+        let fit: Vec<FileRank> = half
             .filter(|at| !must_be_empty || slow.get(*at).is_none())
             .collect();
         *lot.get(&fit)
@@ -47,29 +47,29 @@ fn squares(slow: &Slow, must_be_empty: bool, lots: (Index, Index)) -> (At, At) {
 }
 
 /// Picks squares that the players may choose.
-pub(super) fn choices(slow: &Slow, lots: (Index, Index)) -> (At, At) {
+pub(super) fn choices(slow: &SlowPosition, lots: (Index, Index)) -> (FileRank, FileRank) {
     squares(slow, true, lots)
 }
 
-fn with_event(chess: &str, stands: Stands, lots: (Index, Index)) -> Slow {
-    let mut slow = Slow::from_fen(chess);
+fn with_event(chess: &str, stands: EventProgress, lots: (Index, Index)) -> SlowPosition {
+    let mut slow = SlowPosition::from_fen(chess);
     slow.event = match stands {
-        Stands::Absent => Event::Absent,
-        Stands::ToStart(white, black) => Event::ToStart([white, black]),
-        Stands::Hidden => {
+        EventProgress::Absent => EventState::Absent,
+        EventProgress::ToStart(white, black) => EventState::ToStart([white, black]),
+        EventProgress::Hidden => {
             let (one, other) = squares(&slow, true, lots);
-            Event::Hidden(one, other)
+            EventState::Hidden(one, other)
         }
-        Stands::Revealed => {
+        EventProgress::Revealed => {
             let (one, other) = squares(&slow, false, lots);
-            Event::Revealed(one, other)
+            EventState::Revealed(one, other)
         }
     };
     slow
 }
 
 /// Generates one of the boards above with a random state of the event.
-pub(super) fn any_beginning() -> impl Strategy<Value = Slow> {
+pub(super) fn any_beginning() -> impl Strategy<Value = SlowPosition> {
     let lots = (any::<Index>(), any::<Index>());
     (
         prop::sample::select(&BOARDS[..]),
@@ -81,7 +81,7 @@ pub(super) fn any_beginning() -> impl Strategy<Value = Slow> {
             let side = if white { 'w' } else { 'b' };
             // Only through a revealed passage can a pawn reach its first rank.
             let stands = if board.starts_with("rp2") {
-                Stands::Revealed
+                EventProgress::Revealed
             } else {
                 stands
             };
@@ -94,7 +94,7 @@ pub(super) fn any_beginning() -> impl Strategy<Value = Slow> {
 
 /// Generates randomly placed pieces, weighted so that lines are open. The side that is not to move
 /// may be in check.
-pub(super) fn any_scatter() -> impl Strategy<Value = Slow> {
+pub(super) fn any_scatter() -> impl Strategy<Value = SlowPosition> {
     let piece = prop_oneof![
         40 => Just('1'),
         3 => prop::sample::select(vec!['Q', 'R', 'B', 'N', 'q', 'r', 'b', 'n']),
@@ -115,14 +115,15 @@ pub(super) fn any_scatter() -> impl Strategy<Value = Slow> {
             kings.0.index(64) != kings.1.index(64)
         })
         .prop_map(|(cells, kings, white, stands, lots, passed)| {
-            let board = arrange(cells, kings, matches!(stands, Stands::Revealed));
+            let board = arrange(cells, kings, matches!(stands, EventProgress::Revealed));
             let fen =
                 |passed: &str| format!("{board} {} - {passed} 3 20", if white { 'w' } else { 'b' });
             let slow = with_event(&fen("-"), stands, lots);
             let possible = double_steps(&slow);
             match passed {
                 Some(lot) if !possible.is_empty() => {
-                    let mut stepped = Slow::from_fen(&fen(&square_name(*lot.get(&possible))));
+                    let mut stepped =
+                        SlowPosition::from_fen(&fen(&square_name(*lot.get(&possible))));
                     stepped.event = slow.event;
                     stepped
                 }
@@ -152,17 +153,17 @@ fn arrange(mut cells: Vec<char>, kings: (Index, Index), revealed: bool) -> Strin
 }
 
 /// Returns the en passant squares that the opponent's last double step may have left.
-fn double_steps(slow: &Slow) -> Vec<At> {
+fn double_steps(slow: &SlowPosition) -> Vec<FileRank> {
     let ahead = if slow.white { -1 } else { 1 };
     let pawn = Some((!slow.white, 'P'));
-    let revealed = matches!(slow.event, Event::Revealed(..));
+    let revealed = matches!(slow.event, EventState::Revealed(..));
     let first = if slow.white { 7 } else { 0 };
-    Slow::all_squares()
+    SlowPosition::all_squares()
         .filter(|at| {
             let (from, to) = ((at.0, at.1 - ahead), (at.0, at.1 + ahead));
             let begins = from.1 == first + ahead || revealed && from.1 == first;
             let carried =
-                matches!(slow.event, Event::Revealed(one, other) if one == to || other == to);
+                matches!(slow.event, EventState::Revealed(one, other) if one == to || other == to);
             begins
                 && !carried
                 && slow.get(to) == pawn

@@ -1,8 +1,8 @@
 //! Checks the slow reference implementation against known perft numbers and the notation of the
 //! original description.
 
-use super::slow::{Slow, SlowPlayResult};
-use crate::support::{Vector, vectors};
+use super::slow::{SlowPlayResult, SlowPosition};
+use crate::support::{PerftCase, vectors};
 
 /// The slow implementation agrees on deeper counts, too, but takes ten seconds.
 const MAX_COUNT: u64 = 9_000;
@@ -11,8 +11,8 @@ const MAX_COUNT: u64 = 9_000;
 fn the_slow_rules_agree_with_the_vectors() {
     let vectors = vectors(include_str!("perft.txt"), MAX_COUNT);
     assert_eq!(vectors.len(), 21);
-    for Vector { fen, depth, count } in vectors {
-        let slow = Slow::from_fen(fen);
+    for PerftCase { fen, depth, count } in vectors {
+        let slow = SlowPosition::from_fen(fen);
         assert_eq!(slow.perft(depth), count, "{fen} at depth {depth}");
         assert_eq!(slow.fen(), fen);
     }
@@ -20,9 +20,10 @@ fn the_slow_rules_agree_with_the_vectors() {
 
 #[test]
 fn the_slow_rules_name_turns_as_the_first_example_does() {
-    let start =
-        Slow::from_fen("r1bqkbnr/pppppppp/8/n7/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 (c4f6)");
-    let find = |slow: &Slow, name: &str| {
+    let start = SlowPosition::from_fen(
+        "r1bqkbnr/pppppppp/8/n7/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 (c4f6)",
+    );
+    let find = |slow: &SlowPosition, name: &str| {
         slow.named_turns()
             .into_iter()
             .find(|(own, _)| own == name)
@@ -46,7 +47,7 @@ fn the_slow_rules_name_turns_as_the_first_example_does() {
 #[test]
 fn the_slow_rules_take_back_what_leaves_the_king_attacked() {
     // The passage would carry the pawn from h3 off the rook's file.
-    let slow = Slow::from_fen("7r/k7/8/8/8/8/7P/7K w - - 0 1 (h3c5)");
+    let slow = SlowPosition::from_fen("7r/k7/8/8/8/8/7P/7K w - - 0 1 (h3c5)");
     let (_, turn) = slow
         .named_turns()
         .into_iter()

@@ -7,13 +7,13 @@ use postern_rules::{Variant, interweave::Position, perft, prelude::*};
 use proptest::{prelude::*, sample::Index};
 
 use super::{
-    slow::{Slow, SlowTurn},
+    slow::{SlowPosition, SlowTurn},
     support::{choices, fen, play, read_fen, start},
 };
 use crate::cells::clicks;
 
 /// Compares both implementations in one position, and returns the legal turns.
-fn compare(fast: &Position, slow: &Slow) -> Result<Vec<SlowTurn>, TestCaseError> {
+fn compare(fast: &Position, slow: &SlowPosition) -> Result<Vec<SlowTurn>, TestCaseError> {
     prop_assert_eq!(fen(fast), slow.fen());
     prop_assert_eq!(
         fast.verdict().map(|outcome| outcome.to_string()),
@@ -53,7 +53,7 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<SlowTurn>, TestCaseError>
 /// Plays a game of random turns, and compares both implementations in each position. Returns
 /// whether the game ended.
 fn play_out(mut fast: Position, lots: &[Index]) -> Result<bool, TestCaseError> {
-    let mut slow = Slow::from_fen(&fen(&fast));
+    let mut slow = SlowPosition::from_fen(&fen(&fast));
     for lot in lots {
         let mut turns = compare(&fast, &slow)?;
         if turns.is_empty() {

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use postern_rules::{divide, perft, perft_by_playing};
 
 use super::{
-    slow::Slow,
+    slow::SlowPosition,
     support::{fen, legal, read_fen, start},
 };
-use crate::support::{Vector, vectors};
+use crate::support::{PerftCase, vectors};
 
 /// The slow implementation takes seconds for deeper counts.
 const MAX_COUNT: u64 = 4_000;
@@ -17,7 +17,7 @@ const MAX_COUNT: u64 = 4_000;
 fn vectors_agree() {
     let vectors = vectors(include_str!("perft.txt"), u64::MAX);
     assert_eq!(vectors.len(), 12);
-    for Vector {
+    for PerftCase {
         fen: text,
         depth,
         count,
@@ -33,7 +33,7 @@ fn vectors_agree() {
         );
         if count <= MAX_COUNT {
             assert_eq!(
-                Slow::from_fen(text).perft(depth),
+                SlowPosition::from_fen(text).perft(depth),
                 count,
                 "slowly: {text} at depth {depth}"
             );

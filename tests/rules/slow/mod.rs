@@ -8,14 +8,14 @@ mod name;
 mod turns;
 
 /// File and rank, both counted from 0.
-pub(crate) type At = (i32, i32);
+pub(crate) type FileRank = (i32, i32);
 
 #[derive(Clone, Debug)]
-pub(crate) struct Slow {
+pub(crate) struct SlowPosition {
     cells: [[char; 7]; 10],
     pub(crate) yellow: bool,
     /// The cell that a pawn has just passed over.
-    passed: Option<At>,
+    passed: Option<FileRank>,
     quiet: u32,
     number: u32,
 }
@@ -23,13 +23,13 @@ pub(crate) struct Slow {
 /// A turn: its origin, its target, its promotion, and the piece that its beam pulls in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SlowTurn {
-    pub(crate) from: At,
-    pub(crate) to: At,
+    pub(crate) from: FileRank,
+    pub(crate) to: FileRank,
     pub(crate) becomes: Option<char>,
-    pub(crate) drawn_in: Option<At>,
+    pub(crate) drawn_in: Option<FileRank>,
 }
 
-const ALL_DIRECTIONS: [At; 8] = [
+const ALL_DIRECTIONS: [FileRank; 8] = [
     (1, 0),
     (1, 1),
     (0, 1),
@@ -39,10 +39,10 @@ const ALL_DIRECTIONS: [At; 8] = [
     (0, -1),
     (1, -1),
 ];
-const ROOK_DIRECTIONS: [At; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
-const BISHOP_DIRECTIONS: [At; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+const ROOK_DIRECTIONS: [FileRank; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+const BISHOP_DIRECTIONS: [FileRank; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 
-pub(crate) fn cell_name((file, rank): At) -> String {
+pub(crate) fn cell_name((file, rank): FileRank) -> String {
     format!(
         "{}{}",
         "abcdefg"
@@ -53,7 +53,7 @@ pub(crate) fn cell_name((file, rank): At) -> String {
     )
 }
 
-fn cell_at(name: &str) -> At {
+fn cell_at(name: &str) -> FileRank {
     let file = "abcdefg".find(&name[..1]).unwrap();
     (
         i32::try_from(file).unwrap(),
@@ -61,7 +61,7 @@ fn cell_at(name: &str) -> At {
     )
 }
 
-impl Slow {
+impl SlowPosition {
     pub(crate) fn from_fen(fen: &str) -> Self {
         let fields: Vec<&str> = fen.split(' ').collect();
         let mut cells = [['-'; 7]; 10];
@@ -96,7 +96,7 @@ impl Slow {
     }
 
     /// Returns the content of a cell, or `-` outside the board.
-    fn get(&self, (file, rank): At) -> char {
+    fn get(&self, (file, rank): FileRank) -> char {
         let row = usize::try_from(rank)
             .ok()
             .and_then(|rank| self.cells.get(rank));
@@ -104,26 +104,26 @@ impl Slow {
         cell.copied().unwrap_or('-')
     }
 
-    fn set(&mut self, (file, rank): At, content: char) {
+    fn set(&mut self, (file, rank): FileRank, content: char) {
         self.cells[usize::try_from(rank).unwrap()][usize::try_from(file).unwrap()] = content;
     }
 
-    fn all_cells() -> impl Iterator<Item = At> {
+    fn all_cells() -> impl Iterator<Item = FileRank> {
         (0..10).flat_map(|rank| (0..7).map(move |file| (file, rank)))
     }
 
-    fn is_piece_of(&self, at: At, yellow: bool) -> bool {
+    fn is_piece_of(&self, at: FileRank, yellow: bool) -> bool {
         let content = self.get(at);
         content.is_ascii_alphabetic() && content.is_ascii_uppercase() == yellow
     }
 
-    fn king_on_board(&self, yellow: bool) -> Option<At> {
+    fn king_on_board(&self, yellow: bool) -> Option<FileRank> {
         let king = if yellow { 'K' } else { 'k' };
         Self::all_cells().find(|at| self.get(*at) == king)
     }
 
     /// Whether a pawn of the side to move could capture en passant on this cell.
-    fn pawn_ready(&self, (file, rank): At) -> bool {
+    fn pawn_ready(&self, (file, rank): FileRank) -> bool {
         let (pawn, behind) = if self.yellow {
             ('P', rank - 1)
         } else {

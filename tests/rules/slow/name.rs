@@ -1,8 +1,8 @@
 //! Canonical notation of turns.
 
-use super::{Slow, SlowTurn, cell_name};
+use super::{SlowPosition, SlowTurn, cell_name};
 
-impl Slow {
+impl SlowPosition {
     pub(crate) fn name(&self, turn: SlowTurn) -> String {
         let kind = self.get(turn.from).to_ascii_uppercase();
         let moves = turn.from != turn.to;

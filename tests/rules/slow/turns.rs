@@ -1,19 +1,19 @@
 //! The two actions of a turn (moving and beaming), check, and the end of the game.
 
-use super::{ALL_DIRECTIONS, At, BISHOP_DIRECTIONS, ROOK_DIRECTIONS, Slow, SlowTurn};
+use super::{ALL_DIRECTIONS, BISHOP_DIRECTIONS, FileRank, ROOK_DIRECTIONS, SlowPosition, SlowTurn};
 
-fn step((file, rank): At, (files, ranks): At) -> At {
+fn step((file, rank): FileRank, (files, ranks): FileRank) -> FileRank {
     (file + files, rank + ranks)
 }
 
-impl Slow {
+impl SlowPosition {
     /// Returns every turn of the side to move, even if the game is over.
     pub(crate) fn turns(&self) -> Vec<SlowTurn> {
         let own = Self::all_cells().filter(|at| self.is_piece_of(*at, self.yellow));
         own.flat_map(|from| self.turns_from(from)).collect()
     }
 
-    fn turns_from(&self, from: At) -> Vec<SlowTurn> {
+    fn turns_from(&self, from: FileRank) -> Vec<SlowTurn> {
         let kind = self.get(from).to_ascii_uppercase();
         let mut turns = Vec::new();
         // Turns that only beam, without a move.
@@ -59,7 +59,7 @@ impl Slow {
     }
 
     /// Returns the cells to which a piece can move, which is action 1 of a turn.
-    pub(crate) fn destinations(&self, from: At) -> Vec<At> {
+    pub(crate) fn destinations(&self, from: FileRank) -> Vec<FileRank> {
         match self.get(from).to_ascii_uppercase() {
             'K' => self.steps(from, &ALL_DIRECTIONS),
             'Q' => self.slides(from, &ALL_DIRECTIONS),
@@ -73,17 +73,17 @@ impl Slow {
         }
     }
 
-    fn mine(&self, from: At) -> bool {
+    fn mine(&self, from: FileRank) -> bool {
         self.get(from).is_ascii_uppercase()
     }
 
-    fn steps(&self, from: At, directions: &[At]) -> Vec<At> {
+    fn steps(&self, from: FileRank, directions: &[FileRank]) -> Vec<FileRank> {
         let next = directions.iter().map(|direction| step(from, *direction));
         next.filter(|to| self.get(*to) == '.' || self.is_piece_of(*to, !self.mine(from)))
             .collect()
     }
 
-    fn slides(&self, from: At, directions: &[At]) -> Vec<At> {
+    fn slides(&self, from: FileRank, directions: &[FileRank]) -> Vec<FileRank> {
         let mut squares = Vec::new();
         for direction in directions {
             let mut at = step(from, *direction);
@@ -98,7 +98,7 @@ impl Slow {
         squares
     }
 
-    fn pawn_moves(&self, from: At) -> Vec<At> {
+    fn pawn_moves(&self, from: FileRank) -> Vec<FileRank> {
         let yellow = self.mine(from);
         let ahead = if yellow { 1 } else { -1 };
         let starts = (if yellow { 2 } else { 7 }) == from.1;
@@ -122,8 +122,8 @@ impl Slow {
     }
 
     /// Returns the enemy pieces that a beam from this cell can pull in.
-    fn beam_targets(&self, from: At, kind: char) -> Vec<At> {
-        let directions: &[At] = match kind {
+    fn beam_targets(&self, from: FileRank, kind: char) -> Vec<FileRank> {
+        let directions: &[FileRank] = match kind {
             'Q' => &ALL_DIRECTIONS,
             'R' => &ROOK_DIRECTIONS,
             'B' => &BISHOP_DIRECTIONS,

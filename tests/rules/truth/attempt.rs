@@ -3,7 +3,7 @@
 use postern_rules::{IllegalTurn, Position, Variant, Viewer};
 use rand::{RngExt as _, rngs::StdRng, seq::IndexedRandom as _};
 
-use super::board::{At, Board, at, name};
+use super::board::{FileRank, TruthBoard, at, name};
 use crate::cells;
 
 /// A random attempt at a turn, which is usually illegal.
@@ -43,7 +43,7 @@ impl Attempt {
     }
 
     /// Returns the squares that the attempt names, in order.
-    pub(super) fn squares(&self) -> Vec<At> {
+    pub(super) fn squares(&self) -> Vec<FileRank> {
         let mut found = Vec::new();
         let mut rest = self.text.as_str();
         while let Some(letter) = rest.chars().next() {
@@ -61,7 +61,7 @@ impl Attempt {
     }
 
     /// Returns the pieces of the side to move that the attempt may refer to.
-    pub(super) fn movers(&self, board: &Board) -> Vec<At> {
+    pub(super) fn movers(&self, board: &TruthBoard) -> Vec<FileRank> {
         let squares = self.squares();
         let first = squares.first().copied();
         if self.clicks {
@@ -79,7 +79,7 @@ impl Attempt {
 
     /// Returns the squares that the attempt may move to. Returns none if it only names a piece or a
     /// beam's target.
-    pub(super) fn goals(&self, board: &Board) -> Vec<At> {
+    pub(super) fn goals(&self, board: &TruthBoard) -> Vec<FileRank> {
         if self.clicks {
             let click = self.text.split(',').nth(1);
             let beams = !board.holes.is_empty();
@@ -98,13 +98,13 @@ impl Attempt {
     }
 }
 
-fn any_cell(board: &Board, random: &mut StdRng) -> String {
-    let cells: Vec<At> = board.cells.keys().copied().collect();
+fn any_cell(board: &TruthBoard, random: &mut StdRng) -> String {
+    let cells: Vec<FileRank> = board.cells.keys().copied().collect();
     name(*cells.choose(random).unwrap())
 }
 
-fn any_own(board: &Board, random: &mut StdRng) -> At {
-    let own: Vec<At> = board
+fn any_own(board: &TruthBoard, random: &mut StdRng) -> FileRank {
+    let own: Vec<FileRank> = board
         .cells
         .keys()
         .copied()
@@ -120,7 +120,7 @@ fn kind(random: &mut StdRng) -> char {
 }
 
 /// Generates a sequence of clicks.
-fn clicks(board: &Board, random: &mut StdRng) -> String {
+fn clicks(board: &TruthBoard, random: &mut StdRng) -> String {
     let mut path = match random.random_range(0..20) {
         0 => any_cell(board, random),
         1 => format!("{}@", kind(random)),
@@ -138,7 +138,7 @@ fn clicks(board: &Board, random: &mut StdRng) -> String {
 }
 
 /// Generates a text that is, or resembles, the variant's notation.
-fn text(board: &Board, legal: &[String], random: &mut StdRng) -> String {
+fn text(board: &TruthBoard, legal: &[String], random: &mut StdRng) -> String {
     let own = any_own(board, random);
     let letter = board.get(own).map_or('P', |piece| piece.1);
     let letter = if letter == 'P' {
@@ -174,7 +174,7 @@ fn text(board: &Board, legal: &[String], random: &mut StdRng) -> String {
 }
 
 /// Generates a random attempt.
-pub(super) fn any(board: &Board, legal: &[String], random: &mut StdRng) -> Attempt {
+pub(super) fn any(board: &TruthBoard, legal: &[String], random: &mut StdRng) -> Attempt {
     let clicked = random.random_bool(0.5);
     let text = if clicked {
         clicks(board, random)

@@ -3,19 +3,19 @@
 use std::collections::BTreeMap;
 
 /// File and rank, both counted from 0.
-pub(super) type At = (i32, i32);
+pub(super) type FileRank = (i32, i32);
 
 /// A piece: whether it belongs to the side that moves first in a game, and its upper-case letter.
 pub(super) type Piece = (bool, char);
 
-pub(super) const STRAIGHT: [At; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
-pub(super) const SLANTED: [At; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+pub(super) const STRAIGHT: [FileRank; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+pub(super) const SLANTED: [FileRank; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 
 #[derive(Clone, Debug)]
-pub(super) struct Board {
+pub(super) struct TruthBoard {
     /// All cells including holes, with their pieces.
-    pub(super) cells: BTreeMap<At, Option<Piece>>,
-    pub(super) holes: Vec<At>,
+    pub(super) cells: BTreeMap<FileRank, Option<Piece>>,
+    pub(super) holes: Vec<FileRank>,
     pub(super) first: bool,
     /// The FEN fields after the side to move.
     pub(super) fields: Vec<String>,
@@ -23,18 +23,18 @@ pub(super) struct Board {
     pub(super) hand: String,
 }
 
-pub(super) fn name((file, rank): At) -> String {
+pub(super) fn name((file, rank): FileRank) -> String {
     let file = char::from(b'a' + u8::try_from(file).unwrap());
     format!("{file}{}", rank + 1)
 }
 
-pub(super) fn at(name: &str) -> Option<At> {
+pub(super) fn at(name: &str) -> Option<FileRank> {
     let file = name.bytes().next().filter(u8::is_ascii_lowercase)?;
     let rank: i32 = name.get(1..)?.parse().ok()?;
     Some((i32::from(file - b'a'), rank - 1))
 }
 
-impl Board {
+impl TruthBoard {
     pub(super) fn read(fen: &str) -> Self {
         let mut fields = fen.split(' ');
         let board = fields.next().unwrap();
@@ -73,44 +73,44 @@ impl Board {
         }
     }
 
-    pub(super) fn get(&self, at: At) -> Option<Piece> {
+    pub(super) fn get(&self, at: FileRank) -> Option<Piece> {
         self.cells.get(&at).copied().flatten()
     }
 
     /// Whether a cell exists, is not a hole, and has no piece.
-    pub(super) fn empty(&self, at: At) -> bool {
+    pub(super) fn empty(&self, at: FileRank) -> bool {
         self.cells.get(&at) == Some(&None) && !self.holes.contains(&at)
     }
 
-    pub(super) fn own(&self, at: At) -> bool {
+    pub(super) fn own(&self, at: FileRank) -> bool {
         self.get(at).is_some_and(|piece| piece.0 == self.first)
     }
 
-    pub(super) fn enemy(&self, at: At) -> bool {
+    pub(super) fn enemy(&self, at: FileRank) -> bool {
         self.get(at).is_some_and(|piece| piece.0 != self.first)
     }
 
     /// Returns the cells of all pieces of this kind that the side to move has.
-    pub(super) fn ours(&self, kind: char) -> Vec<At> {
+    pub(super) fn ours(&self, kind: char) -> Vec<FileRank> {
         let ours = |piece: &Option<Piece>| *piece == Some((self.first, kind));
         let found = self.cells.iter().filter(|(_, piece)| ours(piece));
         found.map(|(at, _)| *at).collect()
     }
 
-    pub(super) fn king(&self, first: bool) -> Option<At> {
+    pub(super) fn king(&self, first: bool) -> Option<FileRank> {
         let mut cells = self.cells.iter();
         let found = cells.find(|(_, piece)| **piece == Some((first, 'K')));
         found.map(|(at, _)| *at)
     }
 
     /// Returns the cell that is this many steps ahead for a side.
-    pub(super) fn ahead(first: bool, (file, rank): At, steps: i32) -> At {
+    pub(super) fn ahead(first: bool, (file, rank): FileRank, steps: i32) -> FileRank {
         (file, if first { rank + steps } else { rank - steps })
     }
 
     /// Returns the cells strictly between two cells on a line, in order. Returns `None` if they are
     /// not on a line.
-    pub(super) fn between(from: At, to: At) -> Option<Vec<At>> {
+    pub(super) fn between(from: FileRank, to: FileRank) -> Option<Vec<FileRank>> {
         let (files, ranks) = (to.0 - from.0, to.1 - from.1);
         let length = files.abs().max(ranks.abs());
         let aligned = files == 0 || ranks == 0 || files.abs() == ranks.abs();
@@ -122,7 +122,7 @@ impl Board {
     }
 
     /// Returns the first obstacle between two cells: a piece or a hole.
-    pub(super) fn met(&self, from: At, to: At) -> Option<At> {
+    pub(super) fn met(&self, from: FileRank, to: FileRank) -> Option<FileRank> {
         let mut between = Self::between(from, to)?.into_iter();
         between.find(|cell| !self.empty(*cell))
     }

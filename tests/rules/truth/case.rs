@@ -5,12 +5,12 @@ use postern_rules::{Color, Position, Variant};
 
 use super::{
     attempt::Attempt,
-    board::{At, Board, Piece, at, gaps, name},
+    board::{FileRank, Piece, TruthBoard, at, gaps, name},
 };
 
-pub(super) struct Case<'a> {
+pub(super) struct ClaimCase<'a> {
     pub(super) position: &'a Position,
-    pub(super) board: &'a Board,
+    pub(super) board: &'a TruthBoard,
     /// The name and clicks of each legal turn.
     pub(super) legal: &'a [(String, Vec<String>)],
     pub(super) attempt: &'a Attempt,
@@ -18,7 +18,7 @@ pub(super) struct Case<'a> {
 
 /// A template of an explanation, and a function that decides whether the filled-in template is
 /// true.
-pub(super) type Claim = (&'static str, fn(&Case, &[&str]) -> bool);
+pub(super) type Claim = (&'static str, fn(&ClaimCase, &[&str]) -> bool);
 
 /// Returns the letter of a kind of piece.
 pub(super) fn kind(noun: &str) -> char {
@@ -34,17 +34,17 @@ pub(super) fn kind(noun: &str) -> char {
 }
 
 /// Returns the cell with this name. Panics if the name is invalid.
-pub(super) fn cell(text: &str) -> At {
+pub(super) fn cell(text: &str) -> FileRank {
     at(text).unwrap_or((-1, -1))
 }
 
 /// Returns the squares in a list like `f4, g2 or e5`.
-pub(super) fn cells(list: &str) -> Vec<At> {
+pub(super) fn cells(list: &str) -> Vec<FileRank> {
     let words = list.split([',', ' ']).filter(|word| !word.is_empty());
     words.filter_map(at).collect()
 }
 
-impl Case<'_> {
+impl ClaimCase<'_> {
     pub(super) fn variant(&self) -> Variant {
         self.position.variant()
     }
@@ -80,16 +80,16 @@ impl Case<'_> {
     }
 
     /// Whether a piece moves from one square to the other in a legal turn.
-    pub(super) fn goes(&self, from: At, to: At) -> bool {
+    pub(super) fn goes(&self, from: FileRank, to: FileRank) -> bool {
         self.begins(&[name(from), name(to)])
     }
 
-    pub(super) fn can_act(&self, from: At) -> bool {
+    pub(super) fn can_act(&self, from: FileRank) -> bool {
         self.begins(&[name(from)])
     }
 
     /// Whether `holds` is true for one of the pieces and targets that the attempt may refer to.
-    pub(super) fn any_way(&self, holds: impl Fn(At, At) -> bool) -> bool {
+    pub(super) fn any_way(&self, holds: impl Fn(FileRank, FileRank) -> bool) -> bool {
         let goals = self.attempt.goals(self.board);
         self.attempt.movers(self.board).into_iter().any(|from| {
             let castling = self.castling_goal(from);
@@ -98,11 +98,11 @@ impl Case<'_> {
     }
 
     /// Whether `holds` is true for one of the pieces that the attempt may refer to.
-    pub(super) fn any_mover(&self, holds: impl Fn(At) -> bool) -> bool {
+    pub(super) fn any_mover(&self, holds: impl Fn(FileRank) -> bool) -> bool {
         self.attempt.movers(self.board).into_iter().any(holds)
     }
 
-    fn castling_goal(&self, king: At) -> Option<At> {
+    fn castling_goal(&self, king: FileRank) -> Option<FileRank> {
         match self.attempt.text.as_str() {
             "O-O" => Some((6, king.1)),
             "O-O-O" => Some((2, king.1)),
@@ -112,7 +112,7 @@ impl Case<'_> {
 }
 
 /// Returns whether a sentence is true, or `None` if it matches no template.
-pub(super) fn judge(case: &Case, sentence: &str, claims: &[&[Claim]]) -> Option<bool> {
+pub(super) fn judge(case: &ClaimCase, sentence: &str, claims: &[&[Claim]]) -> Option<bool> {
     let mut known = None;
     for (form, holds) in claims.iter().copied().flatten() {
         if let Some(found) = gaps(form, sentence) {

@@ -4,8 +4,8 @@
 use postern_rules::Position;
 
 use super::{
-    board::{At, Board, at},
-    case::{Case, Claim, cell, kind},
+    board::{FileRank, TruthBoard, at},
+    case::{Claim, ClaimCase, cell, kind},
     orthodox::{after, attackers, far_end, in_check, is_unsafe, may_double, passage, reaches},
 };
 
@@ -35,9 +35,12 @@ pub(super) const CLAIMS: &[Claim] = &[
         |case, said| {
             let (from, to) = (cell(said[0]), cell(said[1]));
             let first = case.board.first;
-            let one = Board::ahead(first, from, 1);
+            let one = TruthBoard::ahead(first, from, 1);
             let slanted = to.1 == one.1 && (to.0 - from.0).abs() == 1;
-            case.own("pawn", said[0]) && to != one && to != Board::ahead(first, from, 2) && !slanted
+            case.own("pawn", said[0])
+                && to != one
+                && to != TruthBoard::ahead(first, from, 2)
+                && !slanted
         },
     ),
     (
@@ -68,7 +71,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             pawn on {} has not just done so.",
         |case, said| {
             let pawn = cell(said[0]);
-            let passed = Board::ahead(!case.board.first, pawn, -1);
+            let passed = TruthBoard::ahead(!case.board.first, pawn, -1);
             case.stands("pawn", said[0])
                 && case.board.enemy(pawn)
                 && case.board.fields.get(1).and_then(|passed| at(passed)) != Some(passed)
@@ -79,8 +82,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         |case, said| {
             let (met, from) = (cell(said[1]), cell(said[2]));
             let first = case.board.first;
-            let near = Board::ahead(first, from, 1);
-            let far = Board::ahead(first, from, 2) == met
+            let near = TruthBoard::ahead(first, from, 1);
+            let far = TruthBoard::ahead(first, from, 2) == met
                 && case.board.empty(near)
                 && may_double(case, first, from);
             case.stands(said[0], said[1]) && case.own("pawn", said[2]) && (near == met || far)
@@ -138,7 +141,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             let Some(king) = case.board.king(case.board.first) else {
                 return false;
             };
-            let goals = |at: &&At| reaches(case, case.board, king, **at);
+            let goals = |at: &&FileRank| reaches(case, case.board, king, **at);
             let mut goals = case.board.cells.keys().filter(goals);
             !case.can_act(king) && goals.all(|to| is_unsafe(case, king, *to))
         },
@@ -161,7 +164,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         "The {} on {} stands between the king and the rook on {}.",
         |case, said| {
             let king = case.board.king(case.board.first);
-            let between = king.and_then(|king| Board::between(king, cell(said[2])));
+            let between = king.and_then(|king| TruthBoard::between(king, cell(said[2])));
             case.stands(said[0], said[1])
                 && between.is_some_and(|cells| cells.contains(&cell(said[1])))
         },
@@ -251,7 +254,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     }),
 ];
 
-fn off_its_lines(case: &Case, kind: char, said: &[&str]) -> bool {
+fn off_its_lines(case: &ClaimCase, kind: char, said: &[&str]) -> bool {
     let (from, to) = (cell(said[0]), cell(said[1]));
     let mut alone = case.board.clone();
     alone.cells.values_mut().for_each(|piece| *piece = None);
@@ -260,15 +263,15 @@ fn off_its_lines(case: &Case, kind: char, said: &[&str]) -> bool {
         && !super::orthodox::looks_at(&alone, from, to)
 }
 
-fn no_double(case: &Case, from: &str) -> bool {
+fn no_double(case: &ClaimCase, from: &str) -> bool {
     case.own("pawn", from) && !may_double(case, case.board.first, cell(from))
 }
 
-fn shut_in(case: &Case, said: &[&str]) -> bool {
+fn shut_in(case: &ClaimCase, said: &[&str]) -> bool {
     case.own(said[0], said[1]) && !case.can_act(cell(said[1]))
 }
 
-fn any_reach(case: &Case, from: At) -> bool {
+fn any_reach(case: &ClaimCase, from: FileRank) -> bool {
     case.board
         .cells
         .keys()
@@ -277,8 +280,8 @@ fn any_reach(case: &Case, from: At) -> bool {
 
 /// Whether a move that the attempt may refer to leaves the king on this square attacked by this
 /// piece.
-fn attacked(case: &Case, king: &str, noun: &str, attacker: &str, through: bool) -> bool {
-    let holds = |from: At, to: At| {
+fn attacked(case: &ClaimCase, king: &str, noun: &str, attacker: &str, through: bool) -> bool {
+    let holds = |from: FileRank, to: FileRank| {
         after(case, from, to).is_some_and(|(board, at)| {
             at == cell(king)
                 && board.get(cell(attacker)) == Some((!case.board.first, kind(noun)))
@@ -288,7 +291,7 @@ fn attacked(case: &Case, king: &str, noun: &str, attacker: &str, through: bool) 
     };
     // If the attempt names only a piece that cannot move, the sentence is about one of the piece's
     // moves.
-    let goals: Vec<At> = case.board.cells.keys().copied().collect();
+    let goals: Vec<FileRank> = case.board.cells.keys().copied().collect();
     if case.attempt.squares().len() == 1 && case.attempt.clicks {
         return case.any_mover(|from| {
             goals
@@ -300,7 +303,7 @@ fn attacked(case: &Case, king: &str, noun: &str, attacker: &str, through: bool) 
 }
 
 /// Whether a square that the king crosses is attacked once the king has left its own square.
-fn crossed(case: &Case, square: &str, through: bool) -> bool {
+fn crossed(case: &ClaimCase, square: &str, through: bool) -> bool {
     let us = case.board.first;
     let Some(king) = case.board.king(us) else {
         return false;
@@ -316,7 +319,7 @@ fn crossed(case: &Case, square: &str, through: bool) -> bool {
     }
 }
 
-fn no_right(case: &Case, rook: &str) -> bool {
+fn no_right(case: &ClaimCase, rook: &str) -> bool {
     let side = if rook.starts_with('h') { 'k' } else { 'q' };
     let right = if case.board.first {
         side.to_ascii_uppercase()

@@ -1,8 +1,8 @@
 //! Claims in explanations of illegal turns of all variants, and their checks.
 
 use super::{
-    board::{Board, at},
-    case::{Case, Claim, cell, cells, kind},
+    board::{TruthBoard, at},
+    case::{Claim, ClaimCase, cell, cells, kind},
 };
 
 pub(super) const CLAIMS: &[Claim] = &[
@@ -135,7 +135,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     ),
 ];
 
-fn on_file(case: &Case, noun: &str, file: &str) -> bool {
+fn on_file(case: &ClaimCase, noun: &str, file: &str) -> bool {
     let file = file.bytes().next().map(|file| i32::from(file - b'a'));
     case.board
         .ours(kind(noun))
@@ -143,7 +143,7 @@ fn on_file(case: &Case, noun: &str, file: &str) -> bool {
         .all(|at| Some(at.0) != file)
 }
 
-fn follows_a_whole_turn(case: &Case) -> bool {
+fn follows_a_whole_turn(case: &ClaimCase) -> bool {
     let path: Vec<String> = case
         .attempt
         .text
@@ -161,6 +161,6 @@ fn follows_a_whole_turn(case: &Case) -> bool {
 }
 
 /// Returns a rank as a side counts it, from 0.
-pub(super) fn own_rank(board: &Board, rank: i32, ranks: i32) -> i32 {
+pub(super) fn own_rank(board: &TruthBoard, rank: i32, ranks: i32) -> i32 {
     if board.first { rank } else { ranks - 1 - rank }
 }

@@ -2,8 +2,8 @@
 //! their checks.
 
 use super::{
-    board::At,
-    case::{Case, Claim, cell, kind},
+    board::FileRank,
+    case::{Claim, ClaimCase, cell, kind},
     orthodox::{attackers, in_check},
 };
 
@@ -68,7 +68,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     ),
 ];
 
-fn in_hand(case: &Case, noun: &str) -> bool {
+fn in_hand(case: &ClaimCase, noun: &str) -> bool {
     let letter = kind(noun);
     let letter = if case.board.first {
         letter
@@ -78,7 +78,7 @@ fn in_hand(case: &Case, noun: &str) -> bool {
     case.board.hand.contains(letter)
 }
 
-fn check_after_drop(case: &Case, noun: &str, at: At) -> bool {
+fn check_after_drop(case: &ClaimCase, noun: &str, at: FileRank) -> bool {
     let us = case.board.first;
     let mut board = case.board.clone();
     board.cells.insert(at, Some((us, kind(noun))));

@@ -1,8 +1,8 @@
 //! Claims in explanations of illegal turns in Hole Chess, and their checks.
 
 use super::{
-    board::{At, Board, SLANTED, STRAIGHT, at, name},
-    case::{Case, Claim, cell, kind},
+    board::{FileRank, SLANTED, STRAIGHT, TruthBoard, at, name},
+    case::{Claim, ClaimCase, cell, kind},
     common::own_rank,
 };
 
@@ -44,7 +44,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         "A pawn goes straight ahead and captures one square diagonally ahead, not from {} to {}.",
         |case, said| {
             let (from, to) = (cell(said[0]), cell(said[1]));
-            let one = Board::ahead(case.board.first, from, 1);
+            let one = TruthBoard::ahead(case.board.first, from, 1);
             case.own("pawn", said[0]) && to != one && !(to.1 == one.1 && (to.0 - from.0).abs() == 1)
         },
     ),
@@ -63,7 +63,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         "A pawn is taken en passant only right after it has gone two squares at once, and the \
             pawn on {} has not just done so.",
         |case, said| {
-            let passed = Board::ahead(!case.board.first, cell(said[0]), -1);
+            let passed = TruthBoard::ahead(!case.board.first, cell(said[0]), -1);
             case.stands("pawn", said[0])
                 && case.board.enemy(cell(said[0]))
                 && case.board.fields.first().and_then(|passed| at(passed)) != Some(passed)
@@ -74,7 +74,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         |case, said| {
             hole(case, said[0])
                 && case.own("pawn", said[1])
-                && Board::ahead(case.board.first, cell(said[1]), 1) == cell(said[0])
+                && TruthBoard::ahead(case.board.first, cell(said[1]), 1) == cell(said[0])
         },
     ),
     ("The hole at {} is no square to go to.", |case, said| {
@@ -85,8 +85,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         |case, said| {
             let (met, from) = (cell(said[1]), cell(said[2]));
             let first = case.board.first;
-            let near = Board::ahead(first, from, 1);
-            let far = Board::ahead(first, from, 2) == met && case.board.empty(near);
+            let near = TruthBoard::ahead(first, from, 1);
+            let far = TruthBoard::ahead(first, from, 2) == met && case.board.empty(near);
             case.stands(said[0], said[1])
                 && case.own("pawn", said[2])
                 && (near == met || far && own_rank(case.board, from.1, 10) == 2)
@@ -95,10 +95,11 @@ pub(super) const CLAIMS: &[Claim] = &[
     ("The pawn on {} has nowhere to go.", |case, said| {
         case.own("pawn", said[0])
             && !case.can_act(cell(said[0]))
-            && !case
-                .board
-                .cells
-                .contains_key(&Board::ahead(case.board.first, cell(said[0]), 1))
+            && !case.board.cells.contains_key(&TruthBoard::ahead(
+                case.board.first,
+                cell(said[0]),
+                1,
+            ))
     }),
     ("The {} on {} has nowhere to go.", |case, said| {
         case.own(said[0], said[1]) && !case.can_act(cell(said[1]))
@@ -151,7 +152,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     (
         "The beam needs exactly one hole between {} and {}: {} and {} are both on this line.",
         |case, said| {
-            let between = Board::between(cell(said[0]), cell(said[1])).unwrap_or_default();
+            let between = TruthBoard::between(cell(said[0]), cell(said[1])).unwrap_or_default();
             hole(case, said[2])
                 && hole(case, said[3])
                 && [said[2], said[3]]
@@ -162,15 +163,15 @@ pub(super) const CLAIMS: &[Claim] = &[
     (
         "The beam needs exactly one hole between {} and {}, and there is none.",
         |case, said| {
-            let between = Board::between(cell(said[0]), cell(said[1]));
+            let between = TruthBoard::between(cell(said[0]), cell(said[1]));
             between.is_some_and(|between| between.iter().all(|at| !case.board.holes.contains(at)))
         },
     ),
     (
         "The beam meets the {} on {} before the {} on {}.",
         |case, said| {
-            let meets = |from: At, shooter: At| {
-                let between = Board::between(shooter, cell(said[3])).unwrap_or_default();
+            let meets = |from: FileRank, shooter: FileRank| {
+                let between = TruthBoard::between(shooter, cell(said[3])).unwrap_or_default();
                 let mut pieces = between
                     .into_iter()
                     .filter(|at| case.board.get(*at).is_some() && *at != from);
@@ -277,7 +278,7 @@ pub(super) const BEAM_FROM_HERE: Claim = (
     "{}; its beam can draw in the {} on {} from here.",
     |case, said| {
         let target = format!("@{}", said[2]);
-        let can = |from: At| case.begins(&[name(from), target.clone()]);
+        let can = |from: FileRank| case.begins(&[name(from), target.clone()]);
         let landing = super::case::judge(
             case,
             &format!("{}.", said[0]),
@@ -287,7 +288,7 @@ pub(super) const BEAM_FROM_HERE: Claim = (
     },
 );
 
-fn hole(case: &Case, square: &str) -> bool {
+fn hole(case: &ClaimCase, square: &str) -> bool {
     case.board.holes.contains(&cell(square))
 }
 
@@ -295,13 +296,13 @@ fn beams(kind: char) -> bool {
     matches!(kind, 'Q' | 'R' | 'B')
 }
 
-fn slides(kind: char, from: At, to: At) -> bool {
+fn slides(kind: char, from: FileRank, to: FileRank) -> bool {
     let step = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
-    let aligned = Board::between(from, to).is_some();
+    let aligned = TruthBoard::between(from, to).is_some();
     aligned && (kind != 'R' && SLANTED.contains(&step) || kind != 'B' && STRAIGHT.contains(&step))
 }
 
-fn off_its_lines(case: &Case, kind: char, said: &[&str]) -> bool {
+fn off_its_lines(case: &ClaimCase, kind: char, said: &[&str]) -> bool {
     let (from, to) = (cell(said[0]), cell(said[1]));
     let step = kind == 'B' && (to.0 - from.0).abs() + (to.1 - from.1).abs() == 1;
     case.get(said[0]) == Some((case.board.first, kind)) && !slides(kind, from, to) && !step

@@ -19,8 +19,8 @@ use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 use rstest::rstest;
 
 use attempt::{Attempt, legal};
-use board::Board;
-use case::{Case, judge};
+use board::TruthBoard;
+use case::{ClaimCase, judge};
 
 /// The number of refused attempts to check per variant.
 const REFUSALS: usize = 4_000;
@@ -38,14 +38,14 @@ fn what_is_said_of_an_illegal_turn_is_true(#[case] variant: Variant) {
         let position = positions::any(variant, &mut random);
         let legal = legal(&position);
         let names: Vec<String> = legal.iter().map(|(name, _)| name.clone()).collect();
-        let board = Board::read(&position.fen(Viewer::Spectator));
+        let board = TruthBoard::read(&position.fen(Viewer::Spectator));
         for _ in 0..random.random_range(10..40) {
             let attempt = attempt::any(&board, &names, &mut random);
             let Some(illegal) = attempt.refused(&position) else {
                 continue;
             };
             refused += 1;
-            let case = Case {
+            let case = ClaimCase {
                 position: &position,
                 board: &board,
                 legal: &legal,
@@ -74,7 +74,7 @@ fn what_is_said_of_an_illegal_turn_is_true(#[case] variant: Variant) {
 /// # Errors
 ///
 /// Returns `false` if it is wrong, or `unknown` if it matches no template.
-fn is_true(case: &Case, sentence: &str) -> Result<(), &'static str> {
+fn is_true(case: &ClaimCase, sentence: &str) -> Result<(), &'static str> {
     if case.position.verdict().is_some() {
         let over = sentence.starts_with("The game is over: ");
         return if over || unread(case.attempt) {

@@ -4,11 +4,11 @@
 use postern_rules::Variant;
 
 use super::{
-    board::{At, Board, SLANTED, STRAIGHT},
-    case::Case,
+    board::{FileRank, SLANTED, STRAIGHT, TruthBoard},
+    case::ClaimCase,
 };
 
-const LEAPS: [At; 8] = [
+const LEAPS: [FileRank; 8] = [
     (1, 2),
     (2, 1),
     (-1, 2),
@@ -20,7 +20,7 @@ const LEAPS: [At; 8] = [
 ];
 
 /// Returns the ends of the revealed passage in Event Chess.
-pub(super) fn passage(case: &Case) -> Option<(At, At)> {
+pub(super) fn passage(case: &ClaimCase) -> Option<(FileRank, FileRank)> {
     let event = case
         .board
         .fields
@@ -30,7 +30,7 @@ pub(super) fn passage(case: &Case) -> Option<(At, At)> {
     (event.len() == 4).then(|| at(&event[..2]).zip(at(&event[2..])))?
 }
 
-pub(super) fn far_end(case: &Case, end: At) -> Option<At> {
+pub(super) fn far_end(case: &ClaimCase, end: FileRank) -> Option<FileRank> {
     let (one, other) = passage(case)?;
     if end == one {
         Some(other)
@@ -40,7 +40,7 @@ pub(super) fn far_end(case: &Case, end: At) -> Option<At> {
 }
 
 /// Whether a piece could move between two squares, ignoring castling and the king's safety.
-pub(super) fn reaches(case: &Case, board: &Board, from: At, to: At) -> bool {
+pub(super) fn reaches(case: &ClaimCase, board: &TruthBoard, from: FileRank, to: FileRank) -> bool {
     let Some((first, kind)) = board.get(from) else {
         return false;
     };
@@ -50,11 +50,11 @@ pub(super) fn reaches(case: &Case, board: &Board, from: At, to: At) -> bool {
     if kind != 'P' {
         return looks_at(board, from, to);
     }
-    let one = Board::ahead(first, from, 1);
+    let one = TruthBoard::ahead(first, from, 1);
     if to == one {
         return board.empty(one);
     }
-    if to == Board::ahead(first, from, 2) {
+    if to == TruthBoard::ahead(first, from, 2) {
         return may_double(case, first, from) && board.empty(one) && board.empty(to);
     }
     let passed = board
@@ -64,21 +64,21 @@ pub(super) fn reaches(case: &Case, board: &Board, from: At, to: At) -> bool {
     looks_at(board, from, to) && (!board.empty(to) || passed == Some(to) && board.first == first)
 }
 
-pub(super) fn may_double(case: &Case, first: bool, (_, rank): At) -> bool {
+pub(super) fn may_double(case: &ClaimCase, first: bool, (_, rank): FileRank) -> bool {
     let own = if first { rank } else { 7 - rank };
     own == 1 || own == 0 && passage(case).is_some()
 }
 
 /// Whether a piece attacks a square as in orthodox chess.
-pub(super) fn looks_at(board: &Board, from: At, to: At) -> bool {
+pub(super) fn looks_at(board: &TruthBoard, from: FileRank, to: FileRank) -> bool {
     let Some((first, kind)) = board.get(from) else {
         return false;
     };
     let (files, ranks) = (to.0 - from.0, to.1 - from.1);
     let step = (files.signum(), ranks.signum());
-    let slides = |directions: &[At]| {
+    let slides = |directions: &[FileRank]| {
         directions.contains(&step)
-            && Board::between(from, to).is_some()
+            && TruthBoard::between(from, to).is_some()
             && board.met(from, to).is_none()
     };
     match kind {
@@ -93,7 +93,12 @@ pub(super) fn looks_at(board: &Board, from: At, to: At) -> bool {
 
 /// Returns the enemies that attack a king on a square, each with whether the attack is through the
 /// passage.
-pub(super) fn attackers(case: &Case, board: &Board, king_of: bool, king: At) -> Vec<(At, bool)> {
+pub(super) fn attackers(
+    case: &ClaimCase,
+    board: &TruthBoard,
+    king_of: bool,
+    king: FileRank,
+) -> Vec<(FileRank, bool)> {
     if case.variant() == Variant::AtomicChess
         && board
             .king(!king_of)
@@ -124,7 +129,11 @@ pub(super) fn attackers(case: &Case, board: &Board, king_of: bool, king: At) -> 
 
 /// Returns the board after a move, and the square of the mover's king. Returns `None` if a friendly
 /// piece is at the other end of the passage, or if no king is left.
-pub(super) fn after(case: &Case, from: At, to: At) -> Option<(Board, At)> {
+pub(super) fn after(
+    case: &ClaimCase,
+    from: FileRank,
+    to: FileRank,
+) -> Option<(TruthBoard, FileRank)> {
     let mut board = case.board.clone();
     let piece = board.get(from)?;
     let us = board.first;
@@ -163,7 +172,7 @@ pub(super) fn after(case: &Case, from: At, to: At) -> Option<(Board, At)> {
     Some((board, king))
 }
 
-pub(super) fn explode(board: &mut Board, center: At) {
+pub(super) fn explode(board: &mut TruthBoard, center: FileRank) {
     for files in -1..=1 {
         for ranks in -1..=1 {
             let at = (center.0 + files, center.1 + ranks);
@@ -178,14 +187,14 @@ pub(super) fn explode(board: &mut Board, center: At) {
 }
 
 /// Whether the king of the side to move is attacked.
-pub(super) fn in_check(case: &Case) -> bool {
+pub(super) fn in_check(case: &ClaimCase) -> bool {
     let us = case.board.first;
     let king = case.board.king(us);
     king.is_some_and(|king| !attackers(case, case.board, us, king).is_empty())
 }
 
 /// Whether a move leaves the mover's own king attacked.
-pub(super) fn is_unsafe(case: &Case, from: At, to: At) -> bool {
+pub(super) fn is_unsafe(case: &ClaimCase, from: FileRank, to: FileRank) -> bool {
     let us = case.board.first;
     after(case, from, to).is_some_and(|(board, king)| !attackers(case, &board, us, king).is_empty())
 }

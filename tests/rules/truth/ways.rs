@@ -1,8 +1,8 @@
 //! Movement patterns of the pieces of Interweave on an empty board.
 
 use super::{
-    board::{At, SLANTED, STRAIGHT},
-    case::{Case, cell},
+    board::{FileRank, SLANTED, STRAIGHT},
+    case::{ClaimCase, cell},
 };
 
 pub(super) fn color(square: &str) -> &'static str {
@@ -14,23 +14,23 @@ pub(super) fn color(square: &str) -> &'static str {
     }
 }
 
-pub(super) fn beside(one: At, other: At) -> bool {
+pub(super) fn beside(one: FileRank, other: FileRank) -> bool {
     (one.0 - other.0).abs() + (one.1 - other.1).abs() == 1
 }
 
-pub(super) fn middle(from: At, to: At) -> Option<At> {
+pub(super) fn middle(from: FileRank, to: FileRank) -> Option<FileRank> {
     let even = (to.0 - from.0) % 2 == 0 && (to.1 - from.1) % 2 == 0;
     even.then(|| (from.0.midpoint(to.0), from.1.midpoint(to.1)))
 }
 
-pub(super) fn double_knight(from: At, to: At) -> bool {
+pub(super) fn double_knight(from: FileRank, to: FileRank) -> bool {
     let mut lengths = [(to.0 - from.0).abs(), (to.1 - from.1).abs()];
     lengths.sort_unstable();
     lengths == [2, 4]
 }
 
 /// Whether a piece of this kind can never make this move, whatever is on the board.
-pub(super) fn off_pattern(case: &Case, kind: char, said: &[&str]) -> bool {
+pub(super) fn off_pattern(case: &ClaimCase, kind: char, said: &[&str]) -> bool {
     let (from, to) = (cell(said[0]), cell(said[1]));
     let (files, ranks) = ((to.0 - from.0).abs(), (to.1 - from.1).abs());
     let step = ((to.0 - from.0).signum(), (to.1 - from.1).signum());

@@ -1,8 +1,8 @@
 //! Claims in explanations of illegal turns in Interweave, and their checks.
 
 use super::{
-    board::{At, Board, STRAIGHT, name},
-    case::{Case, Claim, cell, cells, kind},
+    board::{FileRank, STRAIGHT, TruthBoard, name},
+    case::{Claim, ClaimCase, cell, cells, kind},
     common::own_rank,
     ways::{beside, color, double_knight, middle, off_pattern},
 };
@@ -276,15 +276,15 @@ pub(super) fn parts(sentence: &str) -> Vec<String> {
 
 /// Checks a list like `e4 can take f4 and e5, h1 can take h2`. It must name all pieces that can
 /// capture, with everything that their first step can capture.
-fn compulsion(case: &Case, list: &str) -> bool {
-    let mut said: Vec<(String, Vec<At>)> = Vec::new();
+fn compulsion(case: &ClaimCase, list: &str) -> bool {
+    let mut said: Vec<(String, Vec<FileRank>)> = Vec::new();
     for part in list.split(", ") {
         match part.split_once(" can take ") {
             Some((from, prey)) => said.push((from.to_owned(), cells(prey))),
             None => said.last_mut().unwrap().1.extend(cells(part)),
         }
     }
-    let mut known: Vec<(String, Vec<At>)> = Vec::new();
+    let mut known: Vec<(String, Vec<FileRank>)> = Vec::new();
     for (name, clicks) in case.legal {
         let first = name
             .split_once('(')
@@ -309,7 +309,7 @@ fn compulsion(case: &Case, list: &str) -> bool {
 }
 
 /// Whether a legal turn ends on this square, and the attempt names the square.
-fn ends_on(case: &Case, square: &str) -> bool {
+fn ends_on(case: &ClaimCase, square: &str) -> bool {
     let squares: Vec<String> = case.attempt.squares().into_iter().map(name).collect();
     case.legal.iter().any(|(_, clicks)| {
         let steps: Vec<&String> = clicks
@@ -322,7 +322,7 @@ fn ends_on(case: &Case, square: &str) -> bool {
 }
 
 /// Returns the squares of all pieces that a turn captures.
-fn taken(turn: &str) -> Vec<At> {
+fn taken(turn: &str) -> Vec<FileRank> {
     let brackets = turn
         .split('(')
         .skip(1)
@@ -333,7 +333,7 @@ fn taken(turn: &str) -> Vec<At> {
 }
 
 /// Whether the step of a turn to this square captures exactly these pieces.
-fn takes_on(turn: &str, square: &str, prey: &[At]) -> bool {
+fn takes_on(turn: &str, square: &str, prey: &[FileRank]) -> bool {
     let step = turn
         .split('-')
         .skip(1)
@@ -342,13 +342,16 @@ fn takes_on(turn: &str, square: &str, prey: &[At]) -> bool {
 }
 
 /// Returns the squares to which a pawn could leap or move if it did not have to promote.
-fn blocked_leaps(case: &Case, from: At) -> Vec<At> {
+fn blocked_leaps(case: &ClaimCase, from: FileRank) -> Vec<FileRank> {
     if case.board.get(from).is_none_or(|piece| piece.1 != 'P') {
         return Vec::new();
     }
     let first = case.board.first;
-    let (near, far) = (Board::ahead(first, from, 1), Board::ahead(first, from, 2));
-    let mut found: Vec<At> = [(near.0 - 1, near.1), (near.0 + 1, near.1)].into();
+    let (near, far) = (
+        TruthBoard::ahead(first, from, 1),
+        TruthBoard::ahead(first, from, 2),
+    );
+    let mut found: Vec<FileRank> = [(near.0 - 1, near.1), (near.0 + 1, near.1)].into();
     if case.board.enemy(near) {
         found.push(far);
     }
@@ -357,13 +360,13 @@ fn blocked_leaps(case: &Case, from: At) -> Vec<At> {
 }
 
 /// Whether the target has an enemy, and the attempt may refer to a piece of this kind.
-fn onto(case: &Case, kind: char, goal: &str) -> bool {
+fn onto(case: &ClaimCase, kind: char, goal: &str) -> bool {
     case.board.enemy(cell(goal))
         && case.any_mover(|from| case.board.get(from).is_some_and(|piece| piece.1 == kind))
 }
 
 /// Whether the pool of the side to move contains a piece of this kind.
-fn reserve(case: &Case, kind: char) -> bool {
+fn reserve(case: &ClaimCase, kind: char) -> bool {
     let letter = if case.board.first {
         kind
     } else {

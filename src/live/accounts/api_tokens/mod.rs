@@ -8,7 +8,7 @@ pub use error::ApiTokenError;
 use std::sync::Arc;
 
 use crate::live::{Accounts, Job, LiveError, random, reads::reads};
-use error::LONGEST_NAME;
+use error::MAX_NAME_CHARS;
 use postern_game::{HOUR, Millis, Person, PersonId, clean_line};
 use postern_store::{
     TokenHash,
@@ -43,7 +43,7 @@ impl Accounts {
     ) -> Result<String, LiveError> {
         self.node.accepting()?;
         let name = clean_line(&wish.name);
-        if name.is_empty() || name.chars().count() > LONGEST_NAME {
+        if name.is_empty() || name.chars().count() > MAX_NAME_CHARS {
             return Err(ApiTokenError::Name.into());
         }
         if wish.scopes == TokenScopes::default() {

@@ -18,7 +18,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use url::Url;
 
-use super::{AccountError, Browser, Entered, Password};
+use super::{AccountError, NewSignIn, Password, SignInClient};
 use crate::live::{Accounts, LiveError, random, reads::reads};
 use postern_game::{PersonId, clean_line};
 use postern_store::{
@@ -27,7 +27,7 @@ use postern_store::{
 };
 
 /// The maximum length of a passkey's name, in characters.
-const LONGEST_NAME: usize = 40;
+const MAX_NAME_CHARS: usize = 40;
 
 /// The authenticator flag of a key that may be backed up.
 const BACKUP_ELIGIBLE: u8 = 0x08;
@@ -58,7 +58,7 @@ impl RelyingParty {
 /// Options in the form that `navigator.credentials` accepts.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Options<T> {
+pub struct CredentialOptions<T> {
     public_key: T,
 }
 
@@ -68,7 +68,7 @@ pub struct Options<T> {
 pub struct NewPasskey {
     /// The challenge's token, which the browser sends back with the signature.
     pub token: String,
-    pub options: Options<Value>,
+    pub options: CredentialOptions<Value>,
 }
 
 /// The challenge for signing in. It has no `Debug` implementation, which would reveal the token.
@@ -76,7 +76,7 @@ pub struct NewPasskey {
 pub struct PasskeySignIn {
     /// The challenge's token, which the browser sends back with the signature.
     pub token: String,
-    pub options: Options<AuthenticationChallenge>,
+    pub options: CredentialOptions<AuthenticationChallenge>,
 }
 
 impl Accounts {
@@ -95,7 +95,7 @@ impl Accounts {
         site: &RelyingParty,
         person: &PersonId,
         password: &Password,
-        browser: &Browser,
+        browser: &SignInClient,
     ) -> Result<NewPasskey, LiveError> {
         self.node.accepting()?;
         self.confirm_password(person, password, browser).await?;
@@ -117,7 +117,7 @@ impl Accounts {
         // Browsers that support only WebAuthn Level 1 read this field instead of `residentKey`.
         public_key["authenticatorSelection"]["requireResidentKey"] = true.into();
         let token = self.challenge(Some(person.clone()), &state).await?;
-        let options = Options { public_key };
+        let options = CredentialOptions { public_key };
         Ok(NewPasskey { token, options })
     }
 
@@ -136,7 +136,7 @@ impl Accounts {
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
         let name = clean_line(name);
-        if name.is_empty() || name.chars().count() > LONGEST_NAME {
+        if name.is_empty() || name.chars().count() > MAX_NAME_CHARS {
             return Err(AccountError::PasskeyName.into());
         }
         if !checks::is_short_enough(&made.response) {
@@ -186,7 +186,7 @@ impl Accounts {
     pub async fn begin_passkey_sign_in(
         &self,
         site: &RelyingParty,
-        browser: &Browser,
+        browser: &SignInClient,
     ) -> Result<PasskeySignIn, LiveError> {
         self.node.accepting()?;
         self.sign_ins.limits.take_new(browser.network)?;
@@ -196,7 +196,7 @@ impl Accounts {
         let begun = site.0.start_passkey_authentication(&[], wanted);
         let (public_key, state) = begun.map_err(|error| refused(&error))?;
         let token = self.challenge(None, &state).await?;
-        let options = Options { public_key };
+        let options = CredentialOptions { public_key };
         Ok(PasskeySignIn { token, options })
     }
 
@@ -210,8 +210,8 @@ impl Accounts {
         site: &RelyingParty,
         token: &str,
         signed: &AuthenticationCredential,
-        browser: &Browser,
-    ) -> Result<Entered, LiveError> {
+        browser: &SignInClient,
+    ) -> Result<NewSignIn, LiveError> {
         self.node.accepting()?;
         if !checks::is_short_enough_to_verify(&signed.response) {
             return Err(AccountError::PasskeyRefused.into());

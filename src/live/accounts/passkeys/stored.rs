@@ -12,19 +12,19 @@ use super::checks::{CURVE_KEY, ES256, ES384, P256, P384, RS256, RSA_KEY};
 pub(super) fn read(json: &str) -> Option<StoredPasskey> {
     serde_json::from_str(json)
         .ok()
-        .or_else(|| serde_json::from_str::<Earlier>(json).ok()?.passkey())
+        .or_else(|| serde_json::from_str::<LegacyPasskey>(json).ok()?.passkey())
 }
 
 /// A passkey in the form of webauthn-rs 0.6, with only the required fields.
 #[derive(Deserialize)]
-struct Earlier {
-    cred: EarlierCredential,
+struct LegacyPasskey {
+    cred: LegacyCredential,
 }
 
 #[derive(Deserialize)]
-struct EarlierCredential {
+struct LegacyCredential {
     cred_id: String,
-    cred: EarlierKey,
+    cred: LegacyKey,
     counter: u32,
     #[serde(default)]
     backup_eligible: bool,
@@ -33,22 +33,22 @@ struct EarlierCredential {
 }
 
 #[derive(Deserialize)]
-struct EarlierKey {
+struct LegacyKey {
     #[serde(rename = "type_")]
     algorithm: String,
-    key: EarlierNumbers,
+    key: LegacyKeyNumbers,
 }
 
 /// The public numbers of a key, in base64url except for the exponent.
 #[derive(Deserialize)]
-enum EarlierNumbers {
+enum LegacyKeyNumbers {
     #[serde(rename = "EC_EC2")]
     Curve { curve: String, x: String, y: String },
     #[serde(rename = "RSA")]
     Rsa { n: String, e: [u8; 3] },
 }
 
-impl Earlier {
+impl LegacyPasskey {
     fn passkey(self) -> Option<StoredPasskey> {
         let Self { cred } = self;
         let (algorithm, public_key) = cred.cred.cose()?;
@@ -63,14 +63,14 @@ impl Earlier {
     }
 }
 
-impl EarlierKey {
+impl LegacyKey {
     /// Returns the algorithm's COSE number and the key as an authenticator would send it (RFC
     /// 9053). Servers before commit 6001f8b7 requested only these three algorithms.
     fn cose(self) -> Option<(i32, Vec<u8>)> {
         const KIND: i32 = 1;
         const ALGORITHM: i32 = 3;
         let (kind, algorithm, numbers) = match (self.algorithm.as_str(), self.key) {
-            (name, EarlierNumbers::Curve { curve, x, y }) => {
+            (name, LegacyKeyNumbers::Curve { curve, x, y }) => {
                 let (algorithm, curve) = match (name, curve.as_str()) {
                     ("ES256", "SECP256R1") => (ES256, P256),
                     ("ES384", "SECP384R1") => (ES384, P384),
@@ -80,7 +80,7 @@ impl EarlierKey {
                 let numbers = vec![(-1, curve.into()), (-2, x), (-3, y)];
                 (CURVE_KEY, algorithm, numbers)
             }
-            ("RS256", EarlierNumbers::Rsa { n, e }) => {
+            ("RS256", LegacyKeyNumbers::Rsa { n, e }) => {
                 let (n, e) = (Value::Bytes(bytes(&n)?), Value::Bytes(e.to_vec()));
                 (RSA_KEY, RS256, vec![(-1, n), (-2, e)])
             }
@@ -112,14 +112,14 @@ mod tests {
 
     /// A passkey that a server of commit 6001f8b7 stored, and a sign-in that it accepted.
     #[derive(Deserialize)]
-    struct Recorded {
+    struct RecordedPasskey {
         name: String,
         stored: String,
         challenge: String,
         signed: Value,
     }
 
-    fn sign_in(recorded: &Recorded, signed: &Value) -> Result<u32, PasskiError> {
+    fn sign_in(recorded: &RecordedPasskey, signed: &Value) -> Result<u32, PasskiError> {
         let site = Passki::new("localhost", &["http://localhost:4391"], "Postern");
         let signed: AuthenticationCredential = serde_json::from_value(signed.clone()).unwrap();
         let state: AuthenticationState = serde_json::from_value(json!({
@@ -139,7 +139,8 @@ mod tests {
 
     #[test]
     fn a_passkey_of_an_earlier_version_signs_in() {
-        let recorded: Vec<Recorded> = serde_json::from_str(include_str!("earlier.json")).unwrap();
+        let recorded: Vec<RecordedPasskey> =
+            serde_json::from_str(include_str!("earlier.json")).unwrap();
         let names: Vec<_> = recorded.iter().map(|one| one.name.as_str()).collect();
         assert_eq!(names, ["ES256", "ES384", "RS256"], "all that was asked for");
         for one in &recorded {

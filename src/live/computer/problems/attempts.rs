@@ -8,7 +8,7 @@ use super::{
     error::ProblemError,
     solve::{TriedTurn, line_of},
 };
-use crate::live::{LiveError, Problems, computer::queue::Urgency};
+use crate::live::{LiveError, Problems, computer::queue::SearchUrgency};
 use postern_game::{
     FirstTryResult, PersonId, Problem, ProblemAttempt, ProblemId, ProblemState, position_key,
     rate_try,
@@ -171,7 +171,7 @@ impl Problems {
         }
         let asked = problem.clone();
         let threads = &self.computers.threads;
-        let found = threads.search(Urgency::Unhurried, person, move |allowed| {
+        let found = threads.search(SearchUrgency::Unhurried, person, move |allowed| {
             let stop = || allowed.is_over();
             let limits = SearchBudget {
                 stop: &stop,

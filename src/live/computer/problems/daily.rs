@@ -9,12 +9,12 @@ use postern_store::problems::DailyProblem;
 
 /// The minimum number of people with accounts who must have tried a problem before it can be the
 /// problem of the day.
-const FEWEST_TRIES: i64 = 10;
+const MIN_TRIES: i64 = 10;
 /// The minimum number of users' problems that must qualify in a variant before any of them is
 /// chosen.
-const FEWEST: usize = 30;
+const MIN_CANDIDATES: usize = 30;
 /// The number of latest problems from which the problem of the day is chosen: a year's worth.
-const MOST: u32 = 365;
+const MAX_CANDIDATES: u32 = 365;
 
 impl Problems {
     /// Returns a variant's problem of the day, if any. It is the same for everyone until midnight
@@ -26,7 +26,9 @@ impl Problems {
         self.with_shipped().await?;
         let (store, day) = (&self.node.store, self.node.now_ms().div_euclid(DAY));
         // Problems that begin to qualify today do not change today's choice.
-        let fit = store.daily_problems(variant, day * DAY, MOST).await?;
+        let fit = store
+            .daily_problems(variant, day * DAY, MAX_CANDIDATES)
+            .await?;
         let id = match of_people(fit, day) {
             Some(id) => id,
             None => match shipped::of_day(variant, day) {
@@ -44,14 +46,14 @@ impl Problems {
 
 /// Whether a published problem with this number of rated tries can be the problem of the day.
 pub(super) fn is_fit(problem: &Problem, tries: i64) -> bool {
-    problem.composer != ProblemComposer::Postern && tries >= FEWEST_TRIES && problem.is_sound()
+    problem.composer != ProblemComposer::Postern && tries >= MIN_TRIES && problem.is_sound()
 }
 
 /// Returns the problem of a day, or `None` while too few problems qualify. If a problem is hidden,
 /// the next one replaces it, and the problems of other days stay the same.
 fn of_people(mut fit: Vec<DailyProblem>, day: i64) -> Option<ProblemId> {
     let shown = fit.iter().filter(|one| !one.is_hidden).count();
-    if shown < FEWEST {
+    if shown < MIN_CANDIDATES {
         return None;
     }
     fit.sort_by(|one, other| {

@@ -71,7 +71,7 @@ impl ProblemsState {
 
 /// A problem with the viewer's attempt and rating.
 #[derive(Clone, Debug)]
-pub struct ShownProblem {
+pub struct ProblemAttemptView {
     pub problem: Problem,
     /// The composer's name; `None` if the composer is not a user, or was deleted.
     pub composer: Option<String>,
@@ -217,7 +217,7 @@ impl Problems {
         &self,
         id: &ProblemId,
         reader: Option<&PersonId>,
-    ) -> Result<ShownProblem, LiveError> {
+    ) -> Result<ProblemAttemptView, LiveError> {
         self.with_shipped().await?;
         let problem = self.node.store.problem(id).await?;
         let mut problem = problem
@@ -247,7 +247,7 @@ impl Problems {
         };
         let line = line_of(&problem, &attempt.line).ok_or(ProblemError::NotThere)?;
         let is_reached = line.outcome().is_some_and(|end| is_met(&problem, end));
-        Ok(ShownProblem {
+        Ok(ProblemAttemptView {
             problem,
             composer,
             attempt,

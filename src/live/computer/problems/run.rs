@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use super::prove::{self, ProofResult};
-use crate::live::{Job, LiveError, Problems, node::jobs::Next};
+use crate::live::{Job, LiveError, Problems, node::jobs::NextRun};
 use postern_game::{MINUTE, Millis, PersonId, Problem, ProblemComposer, ProblemState};
 
 /// The interval in milliseconds of polling for problems of which this node was not notified.
@@ -25,9 +25,9 @@ impl Problems {
         let look = || async {
             let may_be_more = self.prove_next().await?;
             Ok(if may_be_more {
-                Next::In(Duration::ZERO)
+                NextRun::In(Duration::ZERO)
             } else {
-                Next::Usual
+                NextRun::Usual
             })
         };
         let has_come = || self.state.has_come.notified();

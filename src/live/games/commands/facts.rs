@@ -5,7 +5,7 @@ use futures_util::future::join_all;
 
 use super::{
     replies::ConditionalMoves,
-    waiting::{Batch, QueuedCommand},
+    waiting::{CommandBatch, QueuedCommand},
 };
 use crate::live::{Games, LiveError, random};
 use postern_game::{
@@ -19,7 +19,7 @@ impl Games {
     pub(in crate::live) async fn shared_facts(
         &self,
         game: &Game,
-        batch: &Batch,
+        batch: &CommandBatch,
     ) -> Result<(PeopleHours, ConditionalMoves), LiveError> {
         let hours = self.hours_in(game, batch).await?;
         let needs_plans =
@@ -34,7 +34,7 @@ impl Games {
 
     /// Returns the sleeping hours of everyone whose clock these commands can start: the players and
     /// anyone who joins.
-    async fn hours_in(&self, game: &Game, batch: &Batch) -> Result<PeopleHours, LiveError> {
+    async fn hours_in(&self, game: &Game, batch: &CommandBatch) -> Result<PeopleHours, LiveError> {
         let players = game.players();
         let seated = [&players.white, &players.black].into_iter().flatten();
         let givers = batch.iter().filter_map(|(_, one)| one.actor.person());
@@ -48,9 +48,9 @@ impl Games {
     pub(in crate::live) async fn with_facts(
         &self,
         game: &Game,
-        batch: Batch,
+        batch: CommandBatch,
         hours: &PeopleHours,
-    ) -> (Batch, Vec<DecisionFacts>) {
+    ) -> (CommandBatch, Vec<DecisionFacts>) {
         let facts = batch
             .iter()
             .map(|(_, one)| self.facts(game, &one.actor, &one.command, hours));

@@ -14,9 +14,9 @@ use postern_game::{
 use postern_store::{LogAppend, NewEvents};
 
 /// The result of one command.
-pub(in crate::live) enum Step {
-    /// This command appends the next entry of [`Plan::appends`]. The refusal, if any, is sent once
-    /// that entry is durable.
+pub(in crate::live) enum CommandStep {
+    /// This command appends the next entry of [`CommandPlan::appends`]. The refusal, if any, is
+    /// sent once that entry is durable.
     Append {
         refusal: Option<Refusal>,
         /// Whether the following entry is an immediate reply by a conditional move.
@@ -30,9 +30,9 @@ pub(in crate::live) enum Step {
 
 /// The planned results of one game's commands. Each command is decided on the state after the
 /// previous one.
-pub(in crate::live) struct Plan {
+pub(in crate::live) struct CommandPlan {
     /// One step for each command, in order. Commands without a step must wait.
-    pub(in crate::live) steps: Vec<Step>,
+    pub(in crate::live) steps: Vec<CommandStep>,
     pub(in crate::live) appends: Vec<LogAppend>,
     /// Rematches, each with the index of the append with which the rematch begins.
     pub(in crate::live) rematches: Vec<(usize, Arc<Game>)>,
@@ -41,7 +41,7 @@ pub(in crate::live) struct Plan {
     conditional: ConditionalMoves,
 }
 
-impl Plan {
+impl CommandPlan {
     pub(in crate::live) fn of<'a>(
         game: &Game,
         commands: impl Iterator<Item = (&'a QueuedCommand, &'a DecisionFacts)>,
@@ -71,11 +71,11 @@ impl Plan {
             let now = now_ms().max(next.updated_ms());
             let command = waiting.command.clone();
             match postern_game::decide(&next, &waiting.actor, command, facts, now) {
-                Err(refusal) => plan.steps.push(Step::Refused(refusal)),
+                Err(refusal) => plan.steps.push(CommandStep::Refused(refusal)),
                 Ok(decision) => {
                     if let Err(error) = plan.add(&mut next, waiting, decision, (&facts.hours, now))
                     {
-                        plan.steps.push(Step::Broken(error));
+                        plan.steps.push(CommandStep::Broken(error));
                         return plan;
                     }
                 }
@@ -88,7 +88,7 @@ impl Plan {
     /// Whether the plan refuses any command.
     pub(in crate::live) fn refuses(&self) -> bool {
         let mut steps = self.steps.iter();
-        steps.any(|step| matches!(step, Step::Refused(_)))
+        steps.any(|step| matches!(step, CommandStep::Refused(_)))
     }
 
     fn add(
@@ -128,7 +128,7 @@ impl Plan {
             news,
         };
         let reply = self.conditional.follow(before, &mut append, &mut going)?;
-        self.steps.push(Step::Append {
+        self.steps.push(CommandStep::Append {
             refusal: decision.refusal,
             replied: reply.is_some(),
         });

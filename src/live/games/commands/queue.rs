@@ -11,19 +11,19 @@ const CAPACITY: usize = 1_024;
 /// The priority of a command's sender. Players go first, so that spectators' commands cost no time
 /// on the players' clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::live) enum Rank {
+pub(in crate::live) enum SenderRank {
     Player,
     Spectator,
 }
 
 /// The command queues of all games.
 #[derive(Debug)]
-pub(in crate::live) struct Queues<T> {
-    games: Shards<HashMap<GameId, Queue<T>>>,
+pub(in crate::live) struct CommandQueues<T> {
+    games: Shards<HashMap<GameId, CommandQueue<T>>>,
 }
 
 #[derive(Debug)]
-struct Queue<T> {
+struct CommandQueue<T> {
     players: VecDeque<T>,
     spectators: VecDeque<T>,
 }
@@ -40,11 +40,11 @@ pub(in crate::live) enum PushOutcome<T> {
     Full(T),
 }
 
-impl<T> Queues<T> {
-    pub(in crate::live) fn push(&self, game: &GameId, rank: Rank, item: T) -> PushOutcome<T> {
+impl<T> CommandQueues<T> {
+    pub(in crate::live) fn push(&self, game: &GameId, rank: SenderRank, item: T) -> PushOutcome<T> {
         let mut games = self.games.lock(game);
         let Some(queue) = games.get_mut(game) else {
-            let mut queue = Queue::default();
+            let mut queue = CommandQueue::default();
             queue.of(rank).push_back(item);
             games.insert(game.clone(), queue);
             return PushOutcome::First;
@@ -54,8 +54,8 @@ impl<T> Queues<T> {
             return PushOutcome::Behind;
         }
         let removed = match rank {
-            Rank::Player => queue.spectators.pop_back(),
-            Rank::Spectator => None,
+            SenderRank::Player => queue.spectators.pop_back(),
+            SenderRank::Spectator => None,
         };
         match removed {
             Some(removed) => {
@@ -68,13 +68,13 @@ impl<T> Queues<T> {
 
     /// Takes at most `most` commands, the players' first. Removes an empty queue, whose worker then
     /// ends.
-    pub(in crate::live) fn take(&self, game: &GameId, most: usize) -> Vec<(Rank, T)> {
+    pub(in crate::live) fn take(&self, game: &GameId, most: usize) -> Vec<(SenderRank, T)> {
         let mut games = self.games.lock(game);
         let Some(queue) = games.get_mut(game) else {
             return Vec::new();
         };
         let mut taken = Vec::new();
-        for rank in [Rank::Player, Rank::Spectator] {
+        for rank in [SenderRank::Player, SenderRank::Spectator] {
             let waiting = queue.of(rank);
             let count = waiting.len().min(most - taken.len());
             taken.extend(waiting.drain(..count).map(|item| (rank, item)));
@@ -86,20 +86,23 @@ impl<T> Queues<T> {
     }
 
     /// Takes all commands, the players' first. The queue and its worker stay.
-    pub(in crate::live) fn drain(&self, game: &GameId) -> Vec<(Rank, T)> {
+    pub(in crate::live) fn drain(&self, game: &GameId) -> Vec<(SenderRank, T)> {
         let mut games = self.games.lock(game);
         let Some(queue) = games.get_mut(game) else {
             return Vec::new();
         };
-        let players = queue.players.drain(..).map(|item| (Rank::Player, item));
+        let players = queue
+            .players
+            .drain(..)
+            .map(|item| (SenderRank::Player, item));
         let spectators = queue.spectators.drain(..);
         players
-            .chain(spectators.map(|item| (Rank::Spectator, item)))
+            .chain(spectators.map(|item| (SenderRank::Spectator, item)))
             .collect()
     }
 
-    /// Puts commands back where [`Queues::take`] found them, in the same order.
-    pub(in crate::live) fn put_back(&self, game: &GameId, items: Vec<(Rank, T)>) {
+    /// Puts commands back where [`CommandQueues::take`] found them, in the same order.
+    pub(in crate::live) fn put_back(&self, game: &GameId, items: Vec<(SenderRank, T)>) {
         let mut games = self.games.lock(game);
         let queue = games.entry(game.clone()).or_default();
         for (rank, item) in items.into_iter().rev() {
@@ -113,7 +116,7 @@ impl<T> Queues<T> {
     }
 }
 
-impl<T> Default for Queues<T> {
+impl<T> Default for CommandQueues<T> {
     fn default() -> Self {
         Self {
             games: Shards::default(),
@@ -121,7 +124,7 @@ impl<T> Default for Queues<T> {
     }
 }
 
-impl<T> Default for Queue<T> {
+impl<T> Default for CommandQueue<T> {
     fn default() -> Self {
         Self {
             players: VecDeque::new(),
@@ -130,11 +133,11 @@ impl<T> Default for Queue<T> {
     }
 }
 
-impl<T> Queue<T> {
-    fn of(&mut self, rank: Rank) -> &mut VecDeque<T> {
+impl<T> CommandQueue<T> {
+    fn of(&mut self, rank: SenderRank) -> &mut VecDeque<T> {
         match rank {
-            Rank::Player => &mut self.players,
-            Rank::Spectator => &mut self.spectators,
+            SenderRank::Player => &mut self.players,
+            SenderRank::Spectator => &mut self.spectators,
         }
     }
 
@@ -151,60 +154,78 @@ mod tests {
         GameId::parse("game").unwrap()
     }
 
-    fn names(taken: Vec<(Rank, usize)>) -> Vec<usize> {
+    fn names(taken: Vec<(SenderRank, usize)>) -> Vec<usize> {
         taken.into_iter().map(|(_, item)| item).collect()
     }
 
     #[test]
     fn players_go_first_and_each_in_order() {
-        let queues = Queues::default();
-        assert_eq!(queues.push(&game(), Rank::Spectator, 1), PushOutcome::First);
+        let queues = CommandQueues::default();
         assert_eq!(
-            queues.push(&game(), Rank::Spectator, 2),
+            queues.push(&game(), SenderRank::Spectator, 1),
+            PushOutcome::First
+        );
+        assert_eq!(
+            queues.push(&game(), SenderRank::Spectator, 2),
             PushOutcome::Behind
         );
-        assert_eq!(queues.push(&game(), Rank::Player, 3), PushOutcome::Behind);
-        assert_eq!(queues.push(&game(), Rank::Player, 4), PushOutcome::Behind);
+        assert_eq!(
+            queues.push(&game(), SenderRank::Player, 3),
+            PushOutcome::Behind
+        );
+        assert_eq!(
+            queues.push(&game(), SenderRank::Player, 4),
+            PushOutcome::Behind
+        );
         let taken = queues.take(&game(), 3);
-        queues.push(&game(), Rank::Player, 5);
+        queues.push(&game(), SenderRank::Player, 5);
         queues.put_back(&game(), taken);
         assert_eq!(names(queues.take(&game(), 9)), [3, 4, 5, 1, 2]);
     }
 
     #[test]
     fn a_full_queue_takes_a_players_command_in_place_of_a_spectators() {
-        let queues = Queues::default();
+        let queues = CommandQueues::default();
         for item in 0..CAPACITY {
-            queues.push(&game(), Rank::Spectator, item);
+            queues.push(&game(), SenderRank::Spectator, item);
         }
         assert_eq!(
-            queues.push(&game(), Rank::Spectator, CAPACITY),
+            queues.push(&game(), SenderRank::Spectator, CAPACITY),
             PushOutcome::Full(CAPACITY)
         );
         for item in 0..CAPACITY {
             assert_eq!(
-                queues.push(&game(), Rank::Player, CAPACITY + item),
+                queues.push(&game(), SenderRank::Player, CAPACITY + item),
                 PushOutcome::InsteadOf(CAPACITY - 1 - item)
             );
         }
-        assert_eq!(queues.push(&game(), Rank::Player, 0), PushOutcome::Full(0));
+        assert_eq!(
+            queues.push(&game(), SenderRank::Player, 0),
+            PushOutcome::Full(0)
+        );
         let other = GameId::parse("other").unwrap();
-        assert_eq!(queues.push(&other, Rank::Spectator, 0), PushOutcome::First);
+        assert_eq!(
+            queues.push(&other, SenderRank::Spectator, 0),
+            PushOutcome::First
+        );
     }
 
     #[test]
     fn an_empty_queue_goes() {
-        let queues = Queues::default();
-        queues.push(&game(), Rank::Player, 1);
+        let queues = CommandQueues::default();
+        queues.push(&game(), SenderRank::Player, 1);
         assert_eq!(queues.take(&game(), 9).len(), 1);
         assert_eq!(
-            queues.push(&game(), Rank::Player, 2),
+            queues.push(&game(), SenderRank::Player, 2),
             PushOutcome::Behind,
             "somebody still works on the first"
         );
         assert_eq!(queues.take(&game(), 9).len(), 1);
         assert!(queues.take(&game(), 9).is_empty() && queues.games.lock(&game()).is_empty());
-        assert_eq!(queues.push(&game(), Rank::Player, 3), PushOutcome::First);
+        assert_eq!(
+            queues.push(&game(), SenderRank::Player, 3),
+            PushOutcome::First
+        );
         queues.abandon(&game());
         assert!(queues.games.lock(&game()).is_empty());
     }

@@ -4,7 +4,7 @@
 use crate::live::{
     Games, LiveError,
     games::{
-        news::{self, Outline},
+        news::{self, NewsSnapshot},
         occasions::{self, EarlierState, side_of},
     },
     random,
@@ -178,7 +178,7 @@ pub(in crate::live) fn go_on(
     by: Option<&PersonId>,
 ) -> Result<(NewEvents, Vec<News>), FoldError> {
     let GameProgress { game, hours, now } = going;
-    let before = Outline::of(game);
+    let before = NewsSnapshot::of(game);
     let told_before = EarlierState::of(game);
     let after = game.seq();
     let events = events.into_iter();

@@ -2,13 +2,13 @@
 
 use tokio::sync::oneshot;
 
-use super::queue::Rank;
-use crate::live::{Counted, LiveError};
+use super::queue::SenderRank;
+use crate::live::{GaugeGuard, LiveError};
 use postern_game::{Actor, Command, Seq};
 use postern_store::CommandIdentity;
 
 /// Queued commands with their senders' ranks.
-pub(in crate::live) type Batch = Vec<(Rank, QueuedCommand)>;
+pub(in crate::live) type CommandBatch = Vec<(SenderRank, QueuedCommand)>;
 
 /// A command that waits in its game's queue.
 pub(in crate::live) struct QueuedCommand {
@@ -19,7 +19,7 @@ pub(in crate::live) struct QueuedCommand {
     /// The number of times that another process changed the game before this command was written.
     pub(in crate::live) conflicts: u32,
     /// Counts this command in the gauge of waiting commands.
-    pub(in crate::live) _counted: Counted,
+    pub(in crate::live) _counted: GaugeGuard,
     pub(in crate::live) answer: oneshot::Sender<Result<Seq, LiveError>>,
 }
 

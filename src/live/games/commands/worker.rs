@@ -6,11 +6,11 @@ use std::{sync::Arc, time::Instant};
 use tokio::sync::oneshot;
 
 use super::{
-    plan::{Plan, Step},
-    queue::{PushOutcome, Queues, Rank},
-    waiting::{Batch, QueuedCommand},
+    plan::{CommandPlan, CommandStep},
+    queue::{CommandQueues, PushOutcome, SenderRank},
+    waiting::{CommandBatch, QueuedCommand},
 };
-use crate::live::{Counted, Games, Job, LiveError};
+use crate::live::{Games, GaugeGuard, Job, LiveError};
 use postern_game::{Actor, Command, CommandId, Game, GameId, Refusal, Seq};
 use postern_rules::Viewer;
 use postern_store::{AppendResult, CommandIdentity, LogAppend, StoreError};
@@ -22,7 +22,7 @@ const MAX_TOGETHER: usize = 64;
 const ATTEMPTS: u32 = 10;
 
 /// The result of writing a plan to the log.
-enum Commit {
+enum CommitResult {
     Done(Vec<Result<AppendResult, StoreError>>),
     /// The commit failed as a whole. The command that caused the failure is unknown.
     Failed,
@@ -56,7 +56,7 @@ impl Games {
             given,
             command,
             conflicts: 0,
-            _counted: Counted::in_gauge(metrics::gauge!("postern_commands_waiting")),
+            _counted: GaugeGuard::in_gauge(metrics::gauge!("postern_commands_waiting")),
             answer,
         };
         match self.queues.push(id, rank, waiting) {
@@ -79,7 +79,7 @@ impl Games {
 
     /// Runs the waiting commands of a game until none is left.
     async fn work(self: &Arc<Self>, id: &GameId) {
-        let mut shift = Shift {
+        let mut shift = WorkerGuard {
             queues: &self.queues,
             game: id,
             ended: false,
@@ -100,7 +100,7 @@ impl Games {
 
     /// Decides commands, writes them in one commit, announces and answers them. Returns the
     /// commands that must be decided again.
-    async fn carry_out(self: &Arc<Self>, id: &GameId, batch: Batch) -> Batch {
+    async fn carry_out(self: &Arc<Self>, id: &GameId, batch: CommandBatch) -> CommandBatch {
         let game = match self.game(id).await {
             Ok(game) => game,
             Err(error) => return refuse_all(batch, &error),
@@ -111,7 +111,7 @@ impl Games {
         };
         let (mut batch, facts) = self.with_facts(&game, batch, &hours).await;
         let commands = batch.iter().map(|(_, waiting)| waiting).zip(&facts);
-        let mut plan = Plan::of(&game, commands, conditional, || self.node.now_ms());
+        let mut plan = CommandPlan::of(&game, commands, conditional, || self.node.now_ms());
         if plan.refuses() {
             match self.is_overtaken(&game, &mut batch).await {
                 Ok(true) => return batch,
@@ -122,13 +122,13 @@ impl Games {
         }
         let later = batch.split_off(plan.steps.len());
         let mut undone = match self.commit(std::mem::take(&mut plan.appends)).await {
-            Commit::Done(results) => {
+            CommitResult::Done(results) => {
                 let steps = std::mem::take(&mut plan.steps);
                 self.announce_plan(&game, plan, &results).await;
                 self.answer(id, batch, steps, results).await
             }
-            Commit::Failed => batch,
-            Commit::Unavailable(error) => {
+            CommitResult::Failed => batch,
+            CommitResult::Unavailable(error) => {
                 // Fail the queued commands too, since they need the same unavailable database.
                 let behind = self.queues.drain(id);
                 for (_, waiting) in batch.into_iter().chain(later).chain(behind) {
@@ -146,7 +146,7 @@ impl Games {
     async fn is_overtaken(
         self: &Arc<Self>,
         game: &Game,
-        batch: &mut Batch,
+        batch: &mut CommandBatch,
     ) -> Result<bool, LiveError> {
         let patient = |waiting: &QueuedCommand| waiting.conflicts < ATTEMPTS;
         if !batch.iter().all(|(_, waiting)| patient(waiting))
@@ -161,24 +161,24 @@ impl Games {
     }
 
     /// Writes a plan to the log.
-    async fn commit(&self, appends: Vec<LogAppend>) -> Commit {
+    async fn commit(&self, appends: Vec<LogAppend>) -> CommitResult {
         let count = appends.len();
         if count == 0 {
-            return Commit::Done(Vec::new());
+            return CommitResult::Done(Vec::new());
         }
         let begun = Instant::now();
         let appended = self.node.store.append_all(appends).await;
         metrics::histogram!("postern_commit_seconds").record(begun.elapsed());
         match appended {
-            Ok(appended) => Commit::Done(appended.into_iter().map(Ok).collect()),
+            Ok(appended) => CommitResult::Done(appended.into_iter().map(Ok).collect()),
             Err(
                 error @ (StoreError::Locked | StoreError::Unreachable | StoreError::NewerSchema),
             ) => {
                 self.node.mind_version(&error);
-                Commit::Unavailable(error)
+                CommitResult::Unavailable(error)
             }
-            Err(error) if count == 1 => Commit::Done(vec![Err(error)]),
-            Err(_) => Commit::Failed,
+            Err(error) if count == 1 => CommitResult::Done(vec![Err(error)]),
+            Err(_) => CommitResult::Failed,
         }
     }
 
@@ -186,7 +186,7 @@ impl Games {
     async fn announce_plan(
         self: &Arc<Self>,
         game: &Game,
-        plan: Plan,
+        plan: CommandPlan,
         results: &[Result<AppendResult, StoreError>],
     ) {
         let written = results
@@ -216,10 +216,10 @@ impl Games {
     async fn answer(
         &self,
         id: &GameId,
-        batch: Batch,
-        steps: Vec<Step>,
+        batch: CommandBatch,
+        steps: Vec<CommandStep>,
         results: Vec<Result<AppendResult, StoreError>>,
-    ) -> Batch {
+    ) -> CommandBatch {
         let mut results = results.into_iter();
         let mut undone = Vec::new();
         let mut sound = true;
@@ -229,9 +229,11 @@ impl Games {
                 continue;
             }
             let answer = match step {
-                Step::Broken(error) => Err(error.into()),
-                Step::Refused(refusal) => self.refuse(id, waiting.given.as_ref(), refusal).await,
-                Step::Append { refusal, replied } => {
+                CommandStep::Broken(error) => Err(error.into()),
+                CommandStep::Refused(refusal) => {
+                    self.refuse(id, waiting.given.as_ref(), refusal).await
+                }
+                CommandStep::Append { refusal, replied } => {
                     let result = results.next();
                     if replied {
                         // The reply is written together with the command or not at all.
@@ -283,29 +285,29 @@ impl Games {
 }
 
 /// Answers all commands with the same error. Returns an empty batch.
-fn refuse_all(batch: Batch, error: &LiveError) -> Batch {
+fn refuse_all(batch: CommandBatch, error: &LiveError) -> CommandBatch {
     for (_, waiting) in batch {
         waiting.answer(Err(error.clone()));
     }
     Vec::new()
 }
 
-fn rank(game: &Game, actor: &Actor) -> Rank {
+fn rank(game: &Game, actor: &Actor) -> SenderRank {
     match actor.person() {
-        Some(person) if game.viewer(Some(person)) == Viewer::Spectator => Rank::Spectator,
-        _ => Rank::Player,
+        Some(person) if game.viewer(Some(person)) == Viewer::Spectator => SenderRank::Spectator,
+        _ => SenderRank::Player,
     }
 }
 
 /// A worker's hold on a queue. If the worker panics, the queue is dropped, so that the game's next
 /// command starts a new worker.
-struct Shift<'a> {
-    queues: &'a Queues<QueuedCommand>,
+struct WorkerGuard<'a> {
+    queues: &'a CommandQueues<QueuedCommand>,
     game: &'a GameId,
     ended: bool,
 }
 
-impl Drop for Shift<'_> {
+impl Drop for WorkerGuard<'_> {
     fn drop(&mut self) {
         if !self.ended {
             self.queues.abandon(self.game);

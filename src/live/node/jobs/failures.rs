@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 use strum::IntoEnumIterator as _;
 
 use super::Job;
-use crate::live::{Unready, random};
+use crate::live::{UnreadyReason, random};
 
 /// The delay after a job's first failure. It doubles with each further failure in a row.
 const FIRST_WAIT: Duration = Duration::from_millis(100);
@@ -19,7 +19,7 @@ const TOLERATED: Duration = Duration::from_secs(5);
 
 /// The current failures of all jobs.
 #[derive(Debug, Default)]
-pub(in crate::live) struct Failures(Mutex<HashMap<Job, FailureStreak>>);
+pub(in crate::live) struct JobFailures(Mutex<HashMap<Job, FailureStreak>>);
 
 #[derive(Debug)]
 struct FailureStreak {
@@ -28,7 +28,7 @@ struct FailureStreak {
     in_a_row: u32,
 }
 
-impl Failures {
+impl JobFailures {
     /// Records a job's failure. Returns the delay before the job is restarted.
     pub(super) fn add(&self, job: Job, why: &dyn Display) -> Duration {
         job.report_failure(why);
@@ -64,11 +64,11 @@ impl Failures {
     }
 
     /// Returns an error with the first failing job that makes this node unready, if any.
-    pub(super) fn check(&self) -> Result<(), Unready> {
+    pub(super) fn check(&self) -> Result<(), UnreadyReason> {
         let lasting =
             |(job, since): &(Job, Instant)| job.is_needed() && since.elapsed() > TOLERATED;
         match self.failing().into_iter().find(lasting) {
-            Some((job, _)) => Err(Unready::JobFails(job)),
+            Some((job, _)) => Err(UnreadyReason::JobFails(job)),
             None => Ok(()),
         }
     }
@@ -87,13 +87,13 @@ mod tests {
     fn only_what_games_need_takes_a_node_out_of_service_and_only_when_it_fails_for_long() {
         let mut needed = Vec::new();
         for job in Job::iter() {
-            let failures = Failures::default();
+            let failures = JobFailures::default();
             failures.add(job, &"a defect");
             assert_eq!(failures.check(), Ok(()), "{job} has failed once");
             let long_ago = Instant::now().checked_sub(2 * TOLERATED);
             failures.0.lock().get_mut(&job).unwrap().since = long_ago;
             failures.add(job, &"a defect");
-            if failures.check() == Err(Unready::JobFails(job)) {
+            if failures.check() == Err(UnreadyReason::JobFails(job)) {
                 needed.push(job.to_string());
             }
             failures.end(job);
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn a_job_that_always_fails_waits_longer_each_time_and_not_for_ever() {
         for (job, longest) in [(Job::AccountMails, 15), (Job::Clocks, 3)] {
-            let failures = Failures::default();
+            let failures = JobFailures::default();
             let waits: Vec<_> = (0..40).map(|_| failures.add(job, &"a defect")).collect();
             assert!(waits[0] <= FIRST_WAIT && waits[0] >= FIRST_WAIT / 2);
             assert!(waits[2] > waits[0], "{waits:?}");

@@ -69,9 +69,9 @@ pub enum Job {
 }
 
 /// The maximum delay before a failing job is restarted.
-const LONGEST_WAIT: Duration = Duration::from_secs(15);
+const MAX_RETRY_WAIT: Duration = Duration::from_secs(15);
 /// The maximum delay before a failing job is restarted, if games need the job.
-const LONGEST_URGENT_WAIT: Duration = Duration::from_secs(3);
+const MAX_URGENT_RETRY_WAIT: Duration = Duration::from_secs(3);
 
 impl Job {
     /// Logs and counts a failure of the job.
@@ -98,9 +98,9 @@ impl Job {
 
     pub(super) const fn longest_wait(self) -> Duration {
         if self.is_needed() {
-            LONGEST_URGENT_WAIT
+            MAX_URGENT_RETRY_WAIT
         } else {
-            LONGEST_WAIT
+            MAX_RETRY_WAIT
         }
     }
 }

@@ -13,35 +13,35 @@ use std::time::{Duration, Instant};
 use tokio::time::{sleep, sleep_until};
 use tokio_util::sync::CancellationToken;
 
-pub(in crate::live) use failures::Failures;
+pub(in crate::live) use failures::JobFailures;
 pub use job::Job;
 use panics::{PANICKED, caught};
 
-use crate::live::{LiveError, Node, Unready};
+use crate::live::{LiveError, Node, UnreadyReason};
 use postern_game::Millis;
 
 /// The interval of a periodic job, measured from one start to the next.
-pub(in crate::live) enum Interval {
+pub(in crate::live) enum JobInterval {
     /// An interval on the games' clock.
     Judged(Millis),
     /// An interval on the machine's clock.
     Measured(Duration),
 }
 
-impl From<Millis> for Interval {
+impl From<Millis> for JobInterval {
     fn from(millis: Millis) -> Self {
         Self::Judged(millis)
     }
 }
 
-impl From<Duration> for Interval {
+impl From<Duration> for JobInterval {
     fn from(duration: Duration) -> Self {
         Self::Measured(duration)
     }
 }
 
 /// When a job runs next.
-pub(in crate::live) enum Next {
+pub(in crate::live) enum NextRun {
     /// After the job's usual interval.
     Usual,
     /// At this time on the games' clock.
@@ -50,7 +50,7 @@ pub(in crate::live) enum Next {
     In(Duration),
 }
 
-impl From<()> for Next {
+impl From<()> for NextRun {
     fn from((): ()) -> Self {
         Self::Usual
     }
@@ -66,11 +66,11 @@ impl Node {
     pub(in crate::live) async fn every<N, W, F>(
         &self,
         job: Job,
-        interval: impl Into<Interval>,
+        interval: impl Into<JobInterval>,
         wake: impl Fn() -> W,
         work: impl Fn() -> F,
     ) where
-        N: Into<Next>,
+        N: Into<NextRun>,
         W: Future<Output = ()>,
         F: Future<Output = Result<N, LiveError>>,
     {
@@ -92,14 +92,16 @@ impl Node {
         self.supervise(job, looks).await;
     }
 
-    async fn wait_for(&self, next: &Next, interval: &Interval, begun: (Millis, Instant)) {
+    async fn wait_for(&self, next: &NextRun, interval: &JobInterval, begun: (Millis, Instant)) {
         match (next, interval) {
-            (Next::At(at), _) => self.clock.sleep_until(*at).await,
-            (Next::In(wait), _) => sleep(*wait).await,
-            (Next::Usual, Interval::Judged(ms)) => {
+            (NextRun::At(at), _) => self.clock.sleep_until(*at).await,
+            (NextRun::In(wait), _) => sleep(*wait).await,
+            (NextRun::Usual, JobInterval::Judged(ms)) => {
                 self.clock.sleep_until(begun.0 + ms).await;
             }
-            (Next::Usual, Interval::Measured(wait)) => sleep_until((begun.1 + *wait).into()).await,
+            (NextRun::Usual, JobInterval::Measured(wait)) => {
+                sleep_until((begun.1 + *wait).into()).await;
+            }
         }
     }
 
@@ -174,7 +176,7 @@ impl Node {
     ///
     /// # Errors
     /// Returns an error if such a job keeps failing.
-    pub fn jobs_work(&self) -> Result<(), Unready> {
+    pub fn jobs_work(&self) -> Result<(), UnreadyReason> {
         self.failures.check()
     }
 

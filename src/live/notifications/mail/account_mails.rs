@@ -12,7 +12,10 @@ use super::{
 use crate::live::{
     Job, LiveError, Notifications,
     accounts::RESET_LINK_LIFE,
-    notifications::{Attempt, Channel, Counter, MailTransport, Outcome, Rendered, SendLimits},
+    notifications::{
+        Channel, DeliveryCounter, MailTransport, RenderedDeliveries, SendLimits, SendOutcome,
+        SendResult,
+    },
     random,
 };
 use postern_game::{DAY, Millis, Person};
@@ -40,7 +43,7 @@ impl Channel for AccountMails<'_> {
         per_host: usize::MAX,
     };
     const POLL_EVERY_MS: Millis = POLL_EVERY_MS;
-    const COUNTER: Counter = MAIL_COUNTER;
+    const COUNTER: DeliveryCounter = MAIL_COUNTER;
     const WAITING_GAUGE: Option<&'static str> = Some("postern_mails_waiting");
 
     type Message = MailMessage;
@@ -50,7 +53,7 @@ impl Channel for AccountMails<'_> {
         service: &Arc<Notifications>,
         receiver: &DueReceiver,
         deliveries: &[Delivery],
-    ) -> Result<Rendered<MailMessage>, LiveError> {
+    ) -> Result<RenderedDeliveries<MailMessage>, LiveError> {
         let to = address(receiver);
         let person = receiver.person.as_ref();
         let message = match (deliveries[0].kind, person) {
@@ -61,9 +64,9 @@ impl Channel for AccountMails<'_> {
             (DeliveryKind::Reset, _) => service.reset_message(&to).await?,
             _ => None,
         };
-        Ok(Rendered {
+        Ok(RenderedDeliveries {
             message,
-            ..Rendered::dropped()
+            ..RenderedDeliveries::dropped()
         })
     }
 
@@ -72,13 +75,13 @@ impl Channel for AccountMails<'_> {
         service: &Arc<Notifications>,
         receiver: &DueReceiver,
         message: MailMessage,
-    ) -> Result<Attempt, LiveError> {
+    ) -> Result<SendResult, LiveError> {
         let to = address(receiver);
         let failures = receiver.failures;
         let attempt = service
             .send_mail(self.transport, &to, &message, failures)
             .await;
-        if attempt.outcome == Outcome::Refused {
+        if attempt.outcome == SendOutcome::Refused {
             let store = &service.node.store;
             match (&message, &receiver.person) {
                 (MailMessage::Confirm { .. }, Some(person)) => {

@@ -16,7 +16,8 @@ use super::{
 use crate::live::{
     Job, LiveError, Notifications,
     notifications::{
-        Attempt, Channel, Counter, CurrentOccasion, MailTransport, Outcome, Rendered, SendLimits,
+        Channel, CurrentOccasion, DeliveryCounter, MailTransport, RenderedDeliveries, SendLimits,
+        SendOutcome, SendResult,
     },
     random,
     reads::reads,
@@ -87,7 +88,7 @@ impl Channel for Digests<'_> {
         per_host: usize::MAX,
     };
     const POLL_EVERY_MS: Millis = POLL_EVERY_MS;
-    const COUNTER: Counter = MAIL_COUNTER;
+    const COUNTER: DeliveryCounter = MAIL_COUNTER;
     const MAX_PER_MESSAGE: usize = 200;
     const MAX_IN_A_ROW: usize = 1;
     const EXPIRES_AFTER_MS: Millis = 7 * DAY;
@@ -101,19 +102,19 @@ impl Channel for Digests<'_> {
         service: &Arc<Notifications>,
         receiver: &DueReceiver,
         deliveries: &[Delivery],
-    ) -> Result<Rendered<Digest>, LiveError> {
+    ) -> Result<RenderedDeliveries<Digest>, LiveError> {
         let Some(person) = &receiver.person else {
-            return Ok(Rendered::dropped());
+            return Ok(RenderedDeliveries::dropped());
         };
         let email = service.email(&person.id).await?;
         let email = email.filter(|email| !email.is_stopped());
         let Some((to, _)) = email.and_then(|email| email.address) else {
-            return Ok(Rendered::dropped());
+            return Ok(RenderedDeliveries::dropped());
         };
         let token = UnsubscribeToken::new(random::token());
         let round = service.node.store.mail_round(&person.id, token).await?;
         let Some(round) = round else {
-            return Ok(Rendered::dropped());
+            return Ok(RenderedDeliveries::dropped());
         };
         let time = ReadingTime {
             zone: service.people.zone_of(&person.id).await?,
@@ -131,7 +132,7 @@ impl Channel for Digests<'_> {
             })
         };
         let later = content.later;
-        Ok(Rendered { message, later })
+        Ok(RenderedDeliveries { message, later })
     }
 
     async fn send(
@@ -139,7 +140,7 @@ impl Channel for Digests<'_> {
         service: &Arc<Notifications>,
         receiver: &DueReceiver,
         digest: Digest,
-    ) -> Result<Attempt, LiveError> {
+    ) -> Result<SendResult, LiveError> {
         let (store, now) = (&service.node.store, service.node.now_ms());
         let Digest {
             to,
@@ -150,10 +151,10 @@ impl Channel for Digests<'_> {
         let mut attempt = service
             .send_mail(self.transport, &to, &message, failures)
             .await;
-        if attempt.outcome == Outcome::Refused {
+        if attempt.outcome == SendOutcome::Refused {
             store.refuse_address(to, now).await?;
         }
-        let is_done = matches!(attempt.outcome, Outcome::Sent | Outcome::Refused);
+        let is_done = matches!(attempt.outcome, SendOutcome::Sent | SendOutcome::Refused);
         attempt.daily_until_ms = (is_done && has_turns).then_some(now + DAY);
         Ok(attempt)
     }

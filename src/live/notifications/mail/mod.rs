@@ -19,7 +19,7 @@ pub use message::MailMessage;
 
 use std::net::IpAddr;
 
-use crate::live::{Browser, LiveError, Notifications, Password, random, reads::reads};
+use crate::live::{LiveError, Notifications, Password, SignInClient, random, reads::reads};
 use postern_game::{Person, PersonId};
 use postern_store::mail::{EmailAddress, EmailSettings};
 
@@ -40,7 +40,7 @@ impl Notifications {
         person: &PersonId,
         address: &str,
         password: &Password,
-        browser: &Browser,
+        browser: &SignInClient,
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
         let address = read_address(address)?;
@@ -111,7 +111,7 @@ impl Notifications {
         &self,
         person: &PersonId,
         password: &Password,
-        browser: &Browser,
+        browser: &SignInClient,
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
         self.accounts

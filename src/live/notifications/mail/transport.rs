@@ -5,11 +5,13 @@ use std::time::Duration;
 use super::{EmailAddress, MailMessage};
 use crate::live::{
     Notifications,
-    notifications::{Attempt, Counter, MailError, MailTransport, Outcome, backoff::pause_after},
+    notifications::{
+        DeliveryCounter, MailError, MailTransport, SendOutcome, SendResult, backoff::pause_after,
+    },
 };
 use postern_game::{Millis, SECOND};
 
-pub(super) const MAIL_COUNTER: Counter = Counter {
+pub(super) const MAIL_COUNTER: DeliveryCounter = DeliveryCounter {
     name: "postern_mails_total",
     description: "Mails by what they are about and by what became of them.",
 };
@@ -29,7 +31,7 @@ impl Notifications {
         to: &EmailAddress,
         message: &MailMessage,
         failures: i64,
-    ) -> Attempt {
+    ) -> SendResult {
         let stop = async {
             self.node.stopping.cancelled().await;
             tokio::time::sleep(STOPPING_TIME).await;
@@ -45,21 +47,21 @@ impl Notifications {
         };
         let kind = message.kind();
         let outcome = match sent.map(|sent| sent.unwrap_or_else(|_| late())) {
-            None => Outcome::Unknown,
-            Some(Ok(())) => Outcome::Sent,
+            None => SendOutcome::Unknown,
+            Some(Ok(())) => SendOutcome::Sent,
             Some(Err(MailError::Refused(reason))) => {
                 tracing::info!(kind, %reason, "a mail was refused");
-                Outcome::Refused
+                SendOutcome::Refused
             }
             Some(Err(MailError::Temporary(reason))) => {
                 let tries = failures + 1;
                 tracing::warn!(kind, tries, %reason, "a mail was not sent");
-                Outcome::Failed
+                SendOutcome::Failed
             }
         };
-        Attempt {
-            working: (outcome == Outcome::Sent).then(|| to.clone()),
-            ..Attempt::new(outcome, pause_after(failures))
+        SendResult {
+            working: (outcome == SendOutcome::Sent).then(|| to.clone()),
+            ..SendResult::new(outcome, pause_after(failures))
         }
     }
 }

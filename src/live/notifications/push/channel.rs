@@ -6,15 +6,15 @@ use async_trait::async_trait;
 use tokio::task::spawn_blocking;
 
 use super::{
-    cipher::{self, Entropy, Subscription},
-    message::Message,
+    cipher::{self, BrowserKeys, MessageEntropy},
+    message::PushMessage,
     new_key,
 };
 use crate::live::{
     Job, LiveError, Notifications,
     notifications::{
-        Attempt, Channel, Counter, CurrentOccasion, GameOccasion, HttpClient, MAX_FAILURES,
-        Outcome, PostRequest, ReceiverEnd, Rendered, SendLimits,
+        Channel, CurrentOccasion, DeliveryCounter, GameOccasion, HttpClient, MAX_FAILURES,
+        PostRequest, ReceiverEnd, RenderedDeliveries, SendLimits, SendOutcome, SendResult,
     },
     random,
 };
@@ -48,7 +48,7 @@ impl Channel for PushChannel<'_> {
     const JOB: Job = Job::Push;
     const LIMITS: SendLimits = LIMITS;
     const POLL_EVERY_MS: Millis = SECOND;
-    const COUNTER: Counter = Counter {
+    const COUNTER: DeliveryCounter = DeliveryCounter {
         name: "postern_pushes_total",
         description: "Messages to browsers by what they are about and by what became of them.",
     };
@@ -61,37 +61,37 @@ impl Channel for PushChannel<'_> {
         service: &Arc<Notifications>,
         receiver: &DueReceiver,
         deliveries: &[Delivery],
-    ) -> Result<Rendered<Self::Message>, LiveError> {
+    ) -> Result<RenderedDeliveries<Self::Message>, LiveError> {
         let delivery = &deliveries[0];
         let (Some(kind), Some(Person { id: person, .. })) =
             (delivery.kind.occasion(), &receiver.person)
         else {
-            return Ok(Rendered::dropped());
+            return Ok(RenderedDeliveries::dropped());
         };
         let choices = service.choices(person, Self::KIND).await?;
         if choices.of_kind(kind) == NotificationChoice::Off {
-            return Ok(Rendered::dropped());
+            return Ok(RenderedDeliveries::dropped());
         }
         let current = service.current_delivery(person, delivery).await?;
         let Some(CurrentOccasion { game, again_ms }) = current else {
-            return Ok(Rendered::dropped());
+            return Ok(RenderedDeliveries::dropped());
         };
         let at_board = delivery.made_ms + at_the_board(kind);
         if service.sees_at_board(&game, person, kind, at_board).await? {
-            return Ok(Rendered::later(delivery, at_board));
+            return Ok(RenderedDeliveries::later(delivery, at_board));
         }
         let names = service.people.names(&game).await?;
         let occasion = GameOccasion {
             kind,
             seq: delivery.seq,
         };
-        let message = Message::of(occasion, &game, &names, person, service.node.now_ms());
+        let message = PushMessage::of(occasion, &game, &names, person, service.node.now_ms());
         let (service, site, receiver) =
             (Arc::clone(service), self.site.to_owned(), receiver.clone());
         // Encryption is expensive and many messages are sent together, so encrypt on all cores.
         let request = spawn_blocking(move || service.request(&receiver, message, &site));
         let request = request.await.ok().flatten();
-        Ok(Rendered::message(request, delivery, again_ms))
+        Ok(RenderedDeliveries::message(request, delivery, again_ms))
     }
 
     async fn send(
@@ -99,14 +99,14 @@ impl Channel for PushChannel<'_> {
         _: &Arc<Notifications>,
         receiver: &DueReceiver,
         message: Self::Message,
-    ) -> Result<Attempt, LiveError> {
+    ) -> Result<SendResult, LiveError> {
         let failures = receiver.failures;
         let sent = match message {
             Some(request) => self.http.post(&receiver.address, request).await,
             None => Err("the message cannot be encrypted".to_owned()),
         };
-        let mut attempt = Attempt::from_reply(&sent, failures);
-        if attempt.outcome == Outcome::Sent {
+        let mut attempt = SendResult::from_reply(&sent, failures);
+        if attempt.outcome == SendOutcome::Sent {
             attempt.words = Some(String::new());
             return Ok(attempt);
         }
@@ -133,12 +133,17 @@ impl Channel for PushChannel<'_> {
 
 impl Notifications {
     /// Returns the HTTP request for a message; `None` if the message cannot be encrypted.
-    fn request(&self, receiver: &DueReceiver, message: Message, site: &str) -> Option<PostRequest> {
-        let entropy = Entropy {
+    fn request(
+        &self,
+        receiver: &DueReceiver,
+        message: PushMessage,
+        site: &str,
+    ) -> Option<PostRequest> {
+        let entropy = MessageEntropy {
             secret: new_key(),
             salt: random::salt(),
         };
-        let subscription = Subscription::of(&receiver.secret)?;
+        let subscription = BrowserKeys::of(&receiver.secret)?;
         let vapid = &self.vapid;
         let proof = vapid.authorization(&receiver.address, site, self.node.now_ms());
         let headers = vec![

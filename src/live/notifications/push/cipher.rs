@@ -17,13 +17,13 @@ const RECORD_BYTES: u32 = 4_096;
 const LAST: u8 = 2;
 
 /// A browser's encryption keys, as two byte strings.
-pub(super) struct Subscription {
+pub(super) struct BrowserKeys {
     /// A point on P-256, uncompressed.
     pub(super) p256dh: [u8; 65],
     pub(super) auth: [u8; 16],
 }
 
-impl Subscription {
+impl BrowserKeys {
     /// Parses both keys from a receiver's secret. Returns `None` if the length is wrong.
     pub(super) fn of(secret: &[u8]) -> Option<Self> {
         let (p256dh, auth) = secret.split_first_chunk()?;
@@ -35,7 +35,7 @@ impl Subscription {
 }
 
 /// The random values for encrypting one message.
-pub(super) struct Entropy {
+pub(super) struct MessageEntropy {
     pub(super) secret: SecretKey,
     pub(super) salt: [u8; 16],
 }
@@ -44,8 +44,8 @@ pub(super) struct Entropy {
 /// subscription's key is not a point on the curve.
 pub(super) fn encrypt(
     message: &[u8],
-    subscription: &Subscription,
-    entropy: &Entropy,
+    subscription: &BrowserKeys,
+    entropy: &MessageEntropy,
 ) -> Option<Vec<u8>> {
     if message.len() > MAX_MESSAGE_BYTES {
         return None;
@@ -56,7 +56,7 @@ pub(super) fn encrypt(
     seal(&content, subscription, entropy)
 }
 
-fn seal(content: &[u8], subscription: &Subscription, entropy: &Entropy) -> Option<Vec<u8>> {
+fn seal(content: &[u8], subscription: &BrowserKeys, entropy: &MessageEntropy) -> Option<Vec<u8>> {
     let theirs = PublicKey::from_sec1_bytes(&subscription.p256dh).ok()?;
     let ours = entropy.secret.public_key().to_sec1_bytes();
     let shared = diffie_hellman(&entropy.secret.to_nonzero_scalar(), theirs.as_affine());
@@ -105,14 +105,14 @@ mod tests {
     /// The example of RFC 8291, section 5.
     #[test]
     fn a_message_is_encrypted_as_the_standard_shows() {
-        let subscription = Subscription {
+        let subscription = BrowserKeys {
             p256dh: bytes(
                 "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
             ),
             auth: bytes("BTBZMqHH6r4Tts7J_aSIgg"),
         };
         let secret: [u8; 32] = bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw");
-        let entropy = Entropy {
+        let entropy = MessageEntropy {
             secret: SecretKey::from_slice(&secret).unwrap(),
             salt: bytes("DGv6ra1nlYgDCS1FRnbzlw"),
         };
@@ -129,11 +129,11 @@ mod tests {
         let secret = SecretKey::from_slice(&[7; 32]).unwrap();
         let mut p256dh = [0; 65];
         p256dh.copy_from_slice(&secret.public_key().to_sec1_bytes());
-        let subscription = Subscription {
+        let subscription = BrowserKeys {
             p256dh,
             auth: [3; 16],
         };
-        let entropy = Entropy {
+        let entropy = MessageEntropy {
             secret,
             salt: [5; 16],
         };

@@ -6,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::live::{
     games::occasions::deadline_of,
-    notifications::{GameOccasion, GameWords},
+    notifications::{GameOccasion, NotificationText},
 };
 use postern_game::{DAY, DisplayNames, Game, Millis, PersonId, SECOND};
 use postern_store::occasions::OccasionKind;
@@ -18,7 +18,7 @@ const MIN_TTL_MS: Millis = 60 * SECOND;
 
 /// The JSON payload for the service worker.
 #[derive(Serialize)]
-struct Payload<'a> {
+struct PushPayload<'a> {
     /// The message's ID, which is the same for each attempt.
     id: String,
     /// Identifies the game. A later message with the same tag replaces this one.
@@ -34,7 +34,7 @@ struct Payload<'a> {
 }
 
 /// A push message and its options for the push service.
-pub(super) struct Message {
+pub(super) struct PushMessage {
     pub(super) content: Vec<u8>,
     /// How long the push service should store the message, in seconds.
     pub(super) ttl_s: u32,
@@ -43,7 +43,7 @@ pub(super) struct Message {
     pub(super) topic: String,
 }
 
-impl Message {
+impl PushMessage {
     pub(super) fn of(
         occasion: GameOccasion,
         game: &Game,
@@ -53,8 +53,9 @@ impl Message {
     ) -> Self {
         let GameOccasion { kind, seq } = occasion;
         let until_ms = deadline_of(game, person);
-        let GameWords { title, body } = GameWords::new(kind, game, names, person, now);
-        let payload = Payload {
+        let NotificationText { title, body } =
+            NotificationText::new(kind, game, names, person, now);
+        let payload = PushPayload {
             id: format!("{}-{}-{}", game.id(), kind.as_ref(), seq),
             tag: game.id().as_str(),
             path: format!("/games/{}", game.id()),

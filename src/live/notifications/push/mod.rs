@@ -6,14 +6,14 @@ mod message;
 mod vapid;
 
 pub(super) use channel::PushChannel;
-pub(in crate::live) use vapid::Vapid;
+pub(in crate::live) use vapid::VapidKey;
 
 use data_encoding::BASE64URL_NOPAD;
 use p256::{PublicKey, SecretKey};
 
 use super::{HttpClient, ReceiverError};
 use crate::live::{LiveError, Notifications, random};
-use cipher::Subscription;
+use cipher::BrowserKeys;
 use postern_game::PersonId;
 use postern_store::{
     TokenHash,
@@ -90,7 +90,7 @@ impl BrowserSubscription<'_> {
     fn keys(&self) -> Option<Vec<u8>> {
         let bytes = |text: &str| BASE64URL_NOPAD.decode(text.trim_end_matches('=').as_bytes());
         let secret = [bytes(self.p256dh).ok()?, bytes(self.auth).ok()?].concat();
-        let subscription = Subscription::of(&secret)?;
+        let subscription = BrowserKeys::of(&secret)?;
         PublicKey::from_sec1_bytes(&subscription.p256dh).ok()?;
         Some(secret)
     }

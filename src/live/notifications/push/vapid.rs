@@ -13,14 +13,14 @@ use postern_game::{HOUR, Millis};
 const TOKEN_LIFE_MS: Millis = 12 * HOUR;
 
 /// The server's signing key. It has no `Debug` implementation, which would reveal the key.
-pub(in crate::live) struct Vapid {
+pub(in crate::live) struct VapidKey {
     key: SigningKey,
     /// The public key in the form that browsers receive.
     public: String,
 }
 
 #[derive(Serialize)]
-struct Claims<'a> {
+struct VapidClaims<'a> {
     aud: &'a str,
     /// The expiry time, in seconds since 1970.
     exp: i64,
@@ -29,7 +29,7 @@ struct Claims<'a> {
     sub: Option<&'a str>,
 }
 
-impl Vapid {
+impl VapidKey {
     /// Parses the private key. Returns `None` if the bytes are not a valid key.
     pub(in crate::live) fn of(bytes: &[u8]) -> Option<Self> {
         let key = SecretKey::from_slice(bytes).ok()?;
@@ -46,7 +46,7 @@ impl Vapid {
 
     /// Returns the `Authorization` header for a push endpoint. `site` is the site's URL.
     pub(super) fn authorization(&self, endpoint: &str, site: &str, now: Millis) -> String {
-        let claims = Claims {
+        let claims = VapidClaims {
             aud: &origin(endpoint),
             exp: (now + TOKEN_LIFE_MS).div_euclid(1_000),
             sub: site.starts_with("https://").then_some(site),

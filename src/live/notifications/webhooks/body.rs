@@ -11,12 +11,12 @@ use postern_store::notifications::{Delivery, DeliveryKind};
 
 /// The body of a webhook request. It reveals no more than the game's link does.
 #[derive(Serialize)]
-struct Body<'a> {
+struct WebhookBody<'a> {
     /// The delivery's ID, which is the same for each attempt.
     id: String,
     what: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    game: Option<GamePart<'a>>,
+    game: Option<WebhookGame<'a>>,
     /// The URL of the game or the site.
     link: String,
     /// The time when the person's clock runs out, for reminders.
@@ -25,7 +25,7 @@ struct Body<'a> {
 }
 
 #[derive(Serialize)]
-struct GamePart<'a> {
+struct WebhookGame<'a> {
     id: &'a str,
     variant: &'static str,
     /// The person's side: `white` or `black`; absent before the person has one.
@@ -43,11 +43,11 @@ pub(super) fn of(
     site: &str,
 ) -> Vec<u8> {
     let body = match game {
-        Some(game) => Body {
+        Some(game) => WebhookBody {
             id: id(delivery, game),
             what: delivery.kind.as_ref(),
             link: format!("{site}/games/{}", game.id()),
-            game: Some(GamePart {
+            game: Some(WebhookGame {
                 id: game.id().as_str(),
                 variant: game.setup().variant.slug(),
                 seat: side_of(game, person).map(Color::slug),
@@ -56,7 +56,7 @@ pub(super) fn of(
             deadline_ms: deadline_of(game, person)
                 .filter(|_| delivery.kind == DeliveryKind::Reminder),
         },
-        None => Body {
+        None => WebhookBody {
             id: format!("test-{}", delivery.made_ms),
             what: DeliveryKind::Test.as_ref(),
             link: format!("{site}/"),

@@ -7,7 +7,10 @@ use async_trait::async_trait;
 use super::body;
 use crate::live::{
     Job, LiveError, Notifications,
-    notifications::{Attempt, Channel, Counter, HttpClient, PostRequest, Rendered, SendLimits},
+    notifications::{
+        Channel, DeliveryCounter, HttpClient, PostRequest, RenderedDeliveries, SendLimits,
+        SendResult,
+    },
 };
 use postern_game::{Game, MINUTE, Millis, Person, PersonId, SECOND};
 use postern_store::notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver};
@@ -33,7 +36,7 @@ impl Channel for WebhookChannel<'_> {
         per_host: 8,
     };
     const POLL_EVERY_MS: Millis = 2 * SECOND;
-    const COUNTER: Counter = Counter {
+    const COUNTER: DeliveryCounter = DeliveryCounter {
         name: "postern_webhooks_total",
         description: "What was to be posted to webhooks, by what it is about and by what became \
                       of it.",
@@ -47,18 +50,18 @@ impl Channel for WebhookChannel<'_> {
         service: &Arc<Notifications>,
         receiver: &DueReceiver,
         deliveries: &[Delivery],
-    ) -> Result<Rendered<Self::Message>, LiveError> {
+    ) -> Result<RenderedDeliveries<Self::Message>, LiveError> {
         let Some(Person { id: person, .. }) = &receiver.person else {
-            return Ok(Rendered::dropped());
+            return Ok(RenderedDeliveries::dropped());
         };
         let delivery = &gathered(service, receiver, person, &deliveries[0]).await?;
         let body = |game: Option<&Game>| body::of(delivery, game, person, self.site);
         if delivery.kind.occasion().is_none() {
-            return Ok(Rendered::message(body(None), delivery, None));
+            return Ok(RenderedDeliveries::message(body(None), delivery, None));
         }
         let current = service.current_delivery(person, delivery).await?;
-        Ok(current.map_or_else(Rendered::dropped, |current| {
-            Rendered::message(body(Some(&current.game)), delivery, current.again_ms)
+        Ok(current.map_or_else(RenderedDeliveries::dropped, |current| {
+            RenderedDeliveries::message(body(Some(&current.game)), delivery, current.again_ms)
         }))
     }
 
@@ -67,7 +70,7 @@ impl Channel for WebhookChannel<'_> {
         service: &Arc<Notifications>,
         receiver: &DueReceiver,
         body: Vec<u8>,
-    ) -> Result<Attempt, LiveError> {
+    ) -> Result<SendResult, LiveError> {
         let signature = body::signature(&receiver.secret, service.node.now_ms(), &body);
         let headers = vec![
             ("content-type", "application/json".to_owned()),
@@ -75,7 +78,7 @@ impl Channel for WebhookChannel<'_> {
         ];
         let request = PostRequest { headers, body };
         let posted = self.http.post(&receiver.address, request).await;
-        Ok(Attempt::at_address(posted, receiver.failures))
+        Ok(SendResult::at_address(posted, receiver.failures))
     }
 
     fn gathers_for(deliveries: &[Delivery]) -> Option<Millis> {

@@ -6,7 +6,7 @@ mod pair;
 mod unread;
 
 pub use error::{ChatError, DELETED_WITHIN};
-pub(in crate::live) use pair::Pair;
+pub(in crate::live) use pair::ChatPair;
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ impl Talk {
         person: Option<&PersonId>,
         before: Option<i64>,
     ) -> Result<ChatView, LiveError> {
-        let pair = Pair::of(&*self.games.game(id).await?, person)?;
+        let pair = ChatPair::of(&*self.games.game(id).await?, person)?;
         let store = &self.node.store;
         let avoided = store.avoided(&pair.own).await?;
         let muted = avoided.iter().any(|one| one.person.id == pair.other);
@@ -77,7 +77,7 @@ impl Talk {
         (by, to): (&PersonId, &PersonId),
         number: i64,
     ) -> Result<Option<ChatLineView>, LiveError> {
-        let pair = Pair::of(&*self.games.game(id).await?, Some(to))?;
+        let pair = ChatPair::of(&*self.games.game(id).await?, Some(to))?;
         let line = self.node.store.chat_line(id, number).await?;
         let line = line.filter(|line| line.by == *by && *by == pair.other && !line.is_deleted());
         Ok(line.map(|line| shown(&pair, line)))
@@ -98,7 +98,7 @@ impl Talk {
     ) -> Result<i64, LiveError> {
         self.node.accepting()?;
         let game = self.games.game(id).await?;
-        let pair = Pair::of(&game, Some(person))?;
+        let pair = ChatPair::of(&game, Some(person))?;
         let text = clean_comment(text);
         let length = text.chars().count();
         if !(1..=MAX_LENGTH).contains(&length) {
@@ -153,7 +153,7 @@ impl Talk {
         number: i64,
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
-        let pair = Pair::of(&*self.games.game(id).await?, Some(person))?;
+        let pair = ChatPair::of(&*self.games.game(id).await?, Some(person))?;
         let kept = self.node.store.chat_line(id, number).await?;
         let kept = kept
             .filter(|line| line.by == pair.own && !line.is_deleted())
@@ -183,7 +183,7 @@ impl Talk {
         game: &Game,
         person: Option<&PersonId>,
     ) -> Option<watch::Receiver<u64>> {
-        Pair::of(game, person).ok()?;
+        ChatPair::of(game, person).ok()?;
         Some(self.bus.subscribe_chat(game.id()))
     }
 
@@ -191,7 +191,7 @@ impl Talk {
     async fn said(
         &self,
         id: &GameId,
-        pair: &Pair,
+        pair: &ChatPair,
         command: &CommandId,
         text: &str,
     ) -> Result<Option<i64>, LiveError> {
@@ -206,7 +206,7 @@ impl Talk {
     }
 
     /// Returns an error if one of the two players may not write to the other now.
-    async fn may_write(&self, pair: &Pair) -> Result<(), LiveError> {
+    async fn may_write(&self, pair: &ChatPair) -> Result<(), LiveError> {
         self.standings.must_be_in_standing(&pair.own).await?;
         if self.people.person(&pair.other).await?.is_none() {
             return Err(ChatError::Gone.into());
@@ -219,7 +219,7 @@ impl Talk {
     }
 }
 
-fn shown(pair: &Pair, line: ChatLine) -> ChatLineView {
+fn shown(pair: &ChatPair, line: ChatLine) -> ChatLineView {
     ChatLineView {
         number: line.number,
         by: pair.side_of(&line.by),

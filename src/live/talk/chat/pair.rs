@@ -5,13 +5,13 @@ use postern_game::{Game, PersonId};
 use postern_rules::{Color, Viewer};
 
 /// The two players of a private chat, from the view of one of them.
-pub(in crate::live) struct Pair {
+pub(in crate::live) struct ChatPair {
     pub(super) side: Color,
     pub(super) own: PersonId,
     pub(super) other: PersonId,
 }
 
-impl Pair {
+impl ChatPair {
     /// Returns a game's two players from the view of `person`.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Unread chat messages, for notifications.
 
-use crate::live::talk::chat::Pair;
+use crate::live::talk::chat::ChatPair;
 use crate::live::{LiveError, Talk};
 use postern_game::{Game, Millis, PersonId, TimeControl};
 use postern_store::chat::ChatNotification;
@@ -30,7 +30,7 @@ impl Talk {
         game: &Game,
         reader: &PersonId,
     ) -> Result<bool, LiveError> {
-        let Ok(pair) = Pair::of(game, Some(reader)) else {
+        let Ok(pair) = ChatPair::of(game, Some(reader)) else {
             return Ok(false);
         };
         let store = &self.node.store;

@@ -3,7 +3,7 @@
 use postern_game::ErrorKind;
 
 /// The maximum length of a person's notes about a game, in characters.
-pub(super) const LONGEST: usize = 4_000;
+pub(super) const MAX_NOTES_CHARS: usize = 4_000;
 
 /// The reason why notes were not saved, made public or made private.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -12,7 +12,7 @@ pub enum NotesError {
     NotYours,
     #[error("You can keep notes once somebody has joined this game.")]
     NotBegun,
-    #[error("Notes have at most {LONGEST} characters; yours have {length}.")]
+    #[error("Notes have at most {MAX_NOTES_CHARS} characters; yours have {length}.")]
     Length { length: usize },
     #[error("These notes were changed on another page meanwhile, so nothing was saved.")]
     Changed,

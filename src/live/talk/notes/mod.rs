@@ -8,14 +8,14 @@ pub use error::NotesError;
 use std::fmt;
 
 use crate::live::{LiveError, Talk};
-use error::LONGEST;
+use error::MAX_NOTES_CHARS;
 use postern_game::{Game, GameId, GameStatus, Millis, PersonId, clean_comment};
 use postern_rules::Viewer;
 use postern_store::notes::{GameNotes, MAX_NOTES, NewNotes};
 
 /// A person's own notes about a game.
 #[derive(Clone, Default, PartialEq, Eq)]
-pub struct OwnNotes {
+pub struct PersonNotes {
     pub text: String,
     /// The version, which increases with each save. Zero if no notes were ever saved.
     pub version: Millis,
@@ -24,7 +24,7 @@ pub struct OwnNotes {
 }
 
 /// Omits the text, which is private.
-impl fmt::Debug for OwnNotes {
+impl fmt::Debug for PersonNotes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OwnNotes")
             .field("version", &self.version)
@@ -33,7 +33,7 @@ impl fmt::Debug for OwnNotes {
     }
 }
 
-impl From<GameNotes> for OwnNotes {
+impl From<GameNotes> for PersonNotes {
     fn from(notes: GameNotes) -> Self {
         Self {
             text: notes.text,
@@ -45,7 +45,7 @@ impl From<GameNotes> for OwnNotes {
 
 /// Notes that their author has made public.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpenNotes {
+pub struct PublicNotes {
     pub by: PersonId,
     pub text: String,
 }
@@ -56,10 +56,10 @@ impl Talk {
     /// # Errors
     /// Returns [`NotesError::NotYours`], [`NotesError::NotBegun`], or an error if the game does not
     /// exist or something cannot be read.
-    pub async fn notes(&self, id: &GameId, person: &PersonId) -> Result<OwnNotes, LiveError> {
+    pub async fn notes(&self, id: &GameId, person: &PersonId) -> Result<PersonNotes, LiveError> {
         must_play(&*self.games.game(id).await?, person)?;
         let notes = self.node.store.notes(id, person).await?;
-        Ok(notes.map(OwnNotes::from).unwrap_or_default())
+        Ok(notes.map(PersonNotes::from).unwrap_or_default())
     }
 
     /// Saves notes in place of the given version. Saving the same text twice has no further effect.
@@ -73,17 +73,17 @@ impl Talk {
         person: &PersonId,
         version: Millis,
         text: &str,
-    ) -> Result<OwnNotes, LiveError> {
+    ) -> Result<PersonNotes, LiveError> {
         self.node.accepting()?;
         must_play(&*self.games.game(id).await?, person)?;
         let text = clean_comment(text);
         let length = text.chars().count();
-        if length > LONGEST {
+        if length > MAX_NOTES_CHARS {
             return Err(NotesError::Length { length }.into());
         }
         let store = &self.node.store;
         let before = store.notes(id, person).await?;
-        let kept = before.clone().map(OwnNotes::from).unwrap_or_default();
+        let kept = before.clone().map(PersonNotes::from).unwrap_or_default();
         if kept.text == text {
             return Ok(kept);
         }
@@ -93,7 +93,7 @@ impl Talk {
         if kept.version != version {
             return Err(NotesError::Changed.into());
         }
-        let saved = OwnNotes {
+        let saved = PersonNotes {
             text,
             version: self.node.now_ms().max(kept.version + 1),
             shown: false,
@@ -154,7 +154,7 @@ impl Talk {
         &self,
         id: &GameId,
         reader: Option<&PersonId>,
-    ) -> Result<Vec<OpenNotes>, LiveError> {
+    ) -> Result<Vec<PublicNotes>, LiveError> {
         if self.games.game(id).await?.status() != GameStatus::Over {
             return Ok(Vec::new());
         }
@@ -167,7 +167,7 @@ impl Talk {
             .into_iter()
             .filter(|notes| avoided.iter().all(|one| one.person.id != notes.by));
         Ok(seen
-            .map(|notes| OpenNotes {
+            .map(|notes| PublicNotes {
                 by: notes.by,
                 text: notes.text,
             })

@@ -4,7 +4,7 @@
 use axum::response::Redirect;
 use serde::Deserialize;
 
-use super::show::{CHANGED, Extra, Form, page};
+use super::show::{AccountForm, AccountNotice, CHANGED, page};
 use super::sign_in::device::device_url;
 use super::sign_in::enter::or_refused;
 use crate::live::Password;
@@ -31,9 +31,9 @@ pub(crate) async fn name(ctx: Context, FormBody(form): FormBody<NameForm>) -> An
     match or_refused(ctx.live.people.rename(&person.id, &form.name).await)? {
         Ok(_) => redirect("/account"),
         Err(refused) => {
-            let extra = Extra {
+            let extra = AccountNotice {
                 typed: Some(form.name),
-                ..Extra::refused(Form::Name, refused)
+                ..AccountNotice::refused(AccountForm::Name, refused)
             };
             page(&ctx, extra).await
         }
@@ -53,7 +53,7 @@ pub(crate) async fn password(mut ctx: Context, FormBody(form): FormBody<Password
             ctx.visitor.enter(entered);
             Ok(ctx.remember(secret(Redirect::to(CHANGED))))
         }
-        Err(refused) => page(&ctx, Extra::refused(Form::Password, refused)).await,
+        Err(refused) => page(&ctx, AccountNotice::refused(AccountForm::Password, refused)).await,
     }
 }
 
@@ -85,9 +85,9 @@ pub(crate) async fn visibility(ctx: Context, FormBody(form): FormBody<Visibility
 pub(crate) async fn device_link(ctx: Context) -> Answer {
     let person = ctx.person()?;
     let token = ctx.live.accounts.device_link(&person.id).await?;
-    let extra = Extra {
+    let extra = AccountNotice {
         device_link: Some(device_url(&ctx, &token)),
-        ..Extra::default()
+        ..AccountNotice::default()
     };
     page(&ctx, extra).await
 }

@@ -16,17 +16,17 @@ use axum::Json;
 use axum::http::{HeaderValue, header};
 use serde::Serialize;
 
-use super::notices::channels::{self, ChannelPart};
-use crate::live::OwnData;
+use super::notices::channels::{self, ChannelExport};
+use crate::live::PersonData;
 use crate::web::pages::lists::status_words;
 use crate::web::pages::shell::datetime;
 use crate::web::response::secret;
 use crate::web::{Answer, Context, Site};
-use conditional::PlanPart;
-use conduct::{AvoidedPart, SuspendedPart};
-use hours::HoursPart;
-use looks::LookPart;
-use notes::NotesPart;
+use conditional::PlanExport;
+use conduct::{AvoidedPlayerExport, SuspensionExport};
+use hours::HoursExport;
+use looks::LookExport;
+use notes::NotesExport;
 use postern_game::{ListedGame, PersonId, RatingSet, Strength};
 use postern_rules::Color;
 use postern_store::accounts::Account;
@@ -35,51 +35,51 @@ use postern_store::conduct::StaffRole;
 use postern_store::mail::EmailSettings;
 use postern_store::passkeys::Passkey;
 use postern_store::{ResultCounts, Session, VariantResults};
-use problems::ProblemsPart;
-use studies::StudyPart;
-use vacations::VacationsPart;
-use words::{CommentPart, ReportPart};
+use problems::ProblemsExport;
+use studies::StudyExport;
+use vacations::VacationsExport;
+use words::{CommentExport, ReportExport};
 
 #[derive(Serialize)]
-struct Download {
+struct DataExport {
     name: String,
-    account: Option<AccountPart>,
+    account: Option<AccountExport>,
     /// The user's role: `moderator` or `admin`.
     role: Option<StaffRole>,
-    suspended: Option<SuspendedPart>,
-    avoids: Vec<AvoidedPart>,
-    email: Option<EmailPart>,
-    passkeys: Vec<PasskeyPart>,
-    devices: Vec<DevicePart>,
-    api_tokens: Vec<ApiTokenPart>,
+    suspended: Option<SuspensionExport>,
+    avoids: Vec<AvoidedPlayerExport>,
+    email: Option<EmailExport>,
+    passkeys: Vec<PasskeyExport>,
+    devices: Vec<DeviceExport>,
+    api_tokens: Vec<ApiTokenExport>,
     /// The user's time zone and sleeping hours.
-    hours: Option<HoursPart>,
-    vacations: VacationsPart,
+    hours: Option<HoursExport>,
+    vacations: VacationsExport,
     /// The time at which the secret URLs of the user's feed and calendar were created.
     feed_address_made: Option<String>,
     /// Notification settings and addresses for each channel, under keys such as `told_by_mail`,
     /// `told_in` and `webhooks`.
     #[serde(flatten)]
-    channels: BTreeMap<&'static str, ChannelPart>,
-    games: Vec<GamePart>,
-    records: Vec<RecordPart>,
-    ratings: Vec<RatingPart>,
-    comments: Vec<CommentPart>,
-    reports: Vec<ReportPart>,
+    channels: BTreeMap<&'static str, ChannelExport>,
+    games: Vec<GameExport>,
+    records: Vec<RecordExport>,
+    ratings: Vec<RatingExport>,
+    comments: Vec<CommentExport>,
+    reports: Vec<ReportExport>,
     /// The user's chat messages to opponents.
-    chat: Vec<CommentPart>,
+    chat: Vec<CommentExport>,
     /// The user's notes on their games.
-    notes: Vec<NotesPart>,
-    analyses: Vec<StudyPart>,
-    last_looks: Vec<LookPart>,
+    notes: Vec<NotesExport>,
+    analyses: Vec<StudyExport>,
+    last_looks: Vec<LookExport>,
     /// The event cards that the user has read, each as a variant and an event number.
     cards_read: Vec<(&'static str, u8)>,
     /// The conditional moves that the user has planned in their games.
-    conditional_moves: Vec<PlanPart>,
+    conditional_moves: Vec<PlanExport>,
     /// The variations that the user has tried out in their games.
-    variations: Vec<PlanPart>,
+    variations: Vec<PlanExport>,
     /// The problems that the user has composed and solved.
-    problems: ProblemsPart,
+    problems: ProblemsExport,
     /// The settings of the game that the user created last.
     last_settings: Option<serde_json::Value>,
     /// Whether the download contains everything. If `false`, it contains only the latest games,
@@ -88,7 +88,7 @@ struct Download {
 }
 
 #[derive(Serialize)]
-struct AccountPart {
+struct AccountExport {
     created: String,
     password_set: String,
     name_changed: Option<String>,
@@ -97,7 +97,7 @@ struct AccountPart {
 }
 
 #[derive(Serialize)]
-struct EmailPart {
+struct EmailExport {
     address: Option<String>,
     confirmed: Option<String>,
     /// The new e-mail address, until the user confirms it.
@@ -106,21 +106,21 @@ struct EmailPart {
 }
 
 #[derive(Serialize)]
-struct PasskeyPart {
+struct PasskeyExport {
     name: String,
     added: String,
     last_used: String,
 }
 
 #[derive(Serialize)]
-struct DevicePart {
+struct DeviceExport {
     device: String,
     signed_in: String,
     last_used: String,
 }
 
 #[derive(Serialize)]
-struct ApiTokenPart {
+struct ApiTokenExport {
     name: String,
     /// The token's scopes: `read`, `play` or `challenge`.
     scopes: Vec<String>,
@@ -130,7 +130,7 @@ struct ApiTokenPart {
 }
 
 #[derive(Serialize)]
-struct GamePart {
+struct GameExport {
     address: String,
     variant: &'static str,
     /// The sides that the user plays in the game.
@@ -141,7 +141,7 @@ struct GamePart {
 }
 
 #[derive(Serialize)]
-struct RecordPart {
+struct RecordExport {
     variant: &'static str,
     won: i64,
     drawn: i64,
@@ -153,7 +153,7 @@ struct RecordPart {
 pub(crate) async fn download(ctx: Context) -> Answer {
     let person = ctx.person_or_sign_in("/account")?;
     ctx.take_write()?;
-    let OwnData {
+    let PersonData {
         account,
         standing,
         avoided,
@@ -180,35 +180,35 @@ pub(crate) async fn download(ctx: Context) -> Answer {
         last_settings,
         is_complete,
     } = ctx.live.data_of(person).await?;
-    let download = Download {
+    let download = DataExport {
         name: person.name.clone(),
-        account: account.as_ref().map(AccountPart::of),
+        account: account.as_ref().map(AccountExport::of),
         role: standing.role,
-        suspended: standing.suspension.map(SuspendedPart::of),
-        avoids: parts(avoided, AvoidedPart::of),
-        email: email.map(EmailPart::of),
-        passkeys: parts(passkeys, PasskeyPart::of),
-        devices: parts(sessions, DevicePart::of),
-        api_tokens: parts(api_tokens, ApiTokenPart::of),
-        hours: hours.map(HoursPart::of),
-        vacations: VacationsPart::of(&vacations),
+        suspended: standing.suspension.map(SuspensionExport::of),
+        avoids: parts(avoided, AvoidedPlayerExport::of),
+        email: email.map(EmailExport::of),
+        passkeys: parts(passkeys, PasskeyExport::of),
+        devices: parts(sessions, DeviceExport::of),
+        api_tokens: parts(api_tokens, ApiTokenExport::of),
+        hours: hours.map(HoursExport::of),
+        vacations: VacationsExport::of(&vacations),
         feed_address_made: feed_address_made.map(datetime),
         channels: channels.into_iter().flat_map(channels::parts).collect(),
         games: parts(games.iter(), |listed| {
-            GamePart::of(listed, &person.id, &ctx)
+            GameExport::of(listed, &person.id, &ctx)
         }),
-        records: parts(records, RecordPart::of),
-        ratings: parts(ratings, RatingPart::of),
-        comments: parts(comments, |comment| CommentPart::of(comment, &ctx)),
-        reports: parts(reports, |report| ReportPart::of(report, &ctx)),
-        chat: parts(chat, |line| CommentPart::of_line(line, &ctx)),
+        records: parts(records, RecordExport::of),
+        ratings: parts(ratings, RatingExport::of),
+        comments: parts(comments, |comment| CommentExport::of(comment, &ctx)),
+        reports: parts(reports, |report| ReportExport::of(report, &ctx)),
+        chat: parts(chat, |line| CommentExport::of_line(line, &ctx)),
         cards_read: parts(cards_read, |(variant, card)| (variant.slug(), card)),
-        last_looks: parts(looks.iter(), |one| LookPart::of(one, &ctx)),
-        notes: parts(notes, |one| NotesPart::of(one, &ctx)),
-        analyses: parts(studies, |one| StudyPart::of(one, &ctx)),
-        conditional_moves: parts(conditional.iter(), |kept| PlanPart::of(kept, &ctx)),
-        variations: parts(variations.iter(), |kept| PlanPart::of(kept, &ctx)),
-        problems: ProblemsPart::of(&ctx, &person.id).await?,
+        last_looks: parts(looks.iter(), |one| LookExport::of(one, &ctx)),
+        notes: parts(notes, |one| NotesExport::of(one, &ctx)),
+        analyses: parts(studies, |one| StudyExport::of(one, &ctx)),
+        conditional_moves: parts(conditional.iter(), |kept| PlanExport::of(kept, &ctx)),
+        variations: parts(variations.iter(), |kept| PlanExport::of(kept, &ctx)),
+        problems: ProblemsExport::of(&ctx, &person.id).await?,
         last_settings: last_settings.and_then(|kept| serde_json::from_str(&kept).ok()),
         complete: is_complete,
     };
@@ -220,7 +220,7 @@ pub(crate) async fn download(ctx: Context) -> Answer {
     Ok(answer)
 }
 
-impl AccountPart {
+impl AccountExport {
     fn of(account: &Account) -> Self {
         Self {
             created: datetime(account.made_ms),
@@ -236,7 +236,7 @@ fn parts<T, P>(kept: impl IntoIterator<Item = T>, part: impl Fn(T) -> P) -> Vec<
     kept.into_iter().map(part).collect()
 }
 
-impl EmailPart {
+impl EmailExport {
     fn of(email: EmailSettings) -> Self {
         let (address, confirmed) = email.address.unzip();
         let pending = email.pending;
@@ -249,7 +249,7 @@ impl EmailPart {
     }
 }
 
-impl PasskeyPart {
+impl PasskeyExport {
     fn of(passkey: Passkey) -> Self {
         Self {
             name: passkey.name,
@@ -259,7 +259,7 @@ impl PasskeyPart {
     }
 }
 
-impl DevicePart {
+impl DeviceExport {
     fn of(session: Session) -> Self {
         Self {
             device: session.device,
@@ -269,7 +269,7 @@ impl DevicePart {
     }
 }
 
-impl ApiTokenPart {
+impl ApiTokenExport {
     fn of(token: ApiToken) -> Self {
         let words = |scope: TokenScope| scope.as_ref().to_owned();
         Self {
@@ -282,7 +282,7 @@ impl ApiTokenPart {
     }
 }
 
-impl GamePart {
+impl GameExport {
     fn of(listed: &ListedGame, person: &PersonId, site: &Site) -> Self {
         let game = &listed.game;
         Self {
@@ -299,7 +299,7 @@ impl GamePart {
     }
 }
 
-impl RecordPart {
+impl RecordExport {
     fn of(record: VariantResults) -> Self {
         let ResultCounts { won, drawn, lost } = record.score;
         Self {
@@ -313,7 +313,7 @@ impl RecordPart {
 
 /// A rating in points. The database stores thousandths of a point.
 #[derive(Serialize)]
-struct RatingPart {
+struct RatingExport {
     set: String,
     rating: f64,
     deviation: f64,
@@ -321,7 +321,7 @@ struct RatingPart {
     last_game: Option<String>,
 }
 
-impl RatingPart {
+impl RatingExport {
     fn of((set, kept): (RatingSet, Strength)) -> Self {
         let points = |thousandths: i64| {
             #[allow(clippy::cast_precision_loss, reason = "far below 2 to the 53rd")]

@@ -3,7 +3,7 @@
 use askama::Template;
 use serde::Deserialize;
 
-use super::show::{Extra, Form, page};
+use super::show::{AccountForm, AccountNotice, page};
 use super::sign_in::enter::or_refused;
 use crate::live::Password;
 use crate::web::pages::shell::{Shell, render};
@@ -41,6 +41,6 @@ pub(crate) async fn delete(ctx: Context, FormBody(form): FormBody<DeleteForm>) -
             };
             Ok(Visitor::forget(&ctx, secret(render(&page)?)))
         }
-        Err(refused) => page(&ctx, Extra::refused(Form::Delete, refused)).await,
+        Err(refused) => page(&ctx, AccountNotice::refused(AccountForm::Delete, refused)).await,
     }
 }

@@ -2,11 +2,11 @@
 
 use askama::Template;
 
-use super::refused::{Refused, Spot};
+use super::refused::{FormRefusal, RefusalSpot};
 
 /// The kind of text that a field accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum FieldKind {
     Name,
     Password,
     Email,
@@ -15,48 +15,48 @@ enum Kind {
 /// A text field of a form, rendered by its own template.
 #[derive(Template)]
 #[template(path = "partials/site/field.html")]
-pub(crate) struct Field {
+pub(crate) struct FormField {
     /// The field's id on the page, and its name in the form.
     name: &'static str,
     label: &'static str,
     hint: &'static str,
     /// The value of the `autocomplete` attribute, for password managers.
     autocomplete: &'static str,
-    kind: Kind,
+    kind: FieldKind,
     /// The text that the user typed. Empty for passwords, which are never sent back.
     value: String,
     error: Option<String>,
 }
 
-impl Field {
+impl FormField {
     /// Returns a field for a name, filled with the text that the user typed.
     pub(crate) fn for_name(
         label: &'static str,
         hint: &'static str,
         typed: &str,
-        refused: Option<&Refused>,
+        refused: Option<&FormRefusal>,
     ) -> Self {
         Self {
             name: "name",
             label,
             hint,
             autocomplete: "username",
-            kind: Kind::Name,
+            kind: FieldKind::Name,
             value: typed.to_owned(),
-            error: error(refused, Spot::Name),
+            error: error(refused, RefusalSpot::Name),
         }
     }
 
     /// Returns a field for an e-mail address, filled with the text that the user typed.
-    pub(crate) fn for_email(typed: &str, refused: Option<&Refused>) -> Self {
+    pub(crate) fn for_email(typed: &str, refused: Option<&FormRefusal>) -> Self {
         Self {
             name: "email",
             label: "E-mail address",
             hint: "",
             autocomplete: "email",
-            kind: Kind::Email,
+            kind: FieldKind::Email,
             value: typed.to_owned(),
-            error: error(refused, Spot::Email),
+            error: error(refused, RefusalSpot::Email),
         }
     }
 
@@ -64,16 +64,16 @@ impl Field {
     pub(crate) fn for_password(
         name: &'static str,
         label: &'static str,
-        refused: Option<&Refused>,
+        refused: Option<&FormRefusal>,
     ) -> Self {
         Self {
             name,
             label,
             hint: "",
             autocomplete: "current-password",
-            kind: Kind::Password,
+            kind: FieldKind::Password,
             value: String::new(),
-            error: error(refused, Spot::Password),
+            error: error(refused, RefusalSpot::Password),
         }
     }
 
@@ -81,25 +81,25 @@ impl Field {
     pub(crate) fn for_new_password(
         name: &'static str,
         label: &'static str,
-        refused: Option<&Refused>,
+        refused: Option<&FormRefusal>,
     ) -> Self {
         Self {
             name,
             label,
             hint: "At least 8 characters. Three or four unrelated words are easy to remember and hard to guess.",
             autocomplete: "new-password",
-            kind: Kind::Password,
+            kind: FieldKind::Password,
             value: String::new(),
-            error: error(refused, Spot::NewPassword),
+            error: error(refused, RefusalSpot::NewPassword),
         }
     }
 
     fn is_password(&self) -> bool {
-        self.kind == Kind::Password
+        self.kind == FieldKind::Password
     }
 
     fn is_email(&self) -> bool {
-        self.kind == Kind::Email
+        self.kind == FieldKind::Email
     }
 
     /// Returns the `maxlength` of the field. Passwords have no limit, because browsers would
@@ -118,11 +118,11 @@ impl Field {
     }
 }
 
-fn error(refused: Option<&Refused>, spot: Spot) -> Option<String> {
+fn error(refused: Option<&FormRefusal>, spot: RefusalSpot) -> Option<String> {
     refused
         .and_then(|refused| refused.at(spot))
         .map(str::to_owned)
 }
 
 /// Safe, because the template escapes the text that the user typed.
-impl askama::filters::HtmlSafe for Field {}
+impl askama::filters::HtmlSafe for FormField {}

@@ -5,7 +5,7 @@ use axum::extract::Query;
 use axum::http::StatusCode;
 use serde::Deserialize;
 
-use super::notices::notifications::Saved;
+use super::notices::notifications::SavedQuery;
 use crate::web::pages::shell::{Shell, render_as};
 use crate::web::{Answer, Context, FormBody, redirect};
 use postern_game::{NightHours, PersonHours, TimeZoneName};
@@ -37,7 +37,7 @@ pub(crate) struct HoursForm {
 }
 
 /// A full hour as an option of a select box.
-struct FullHour {
+struct HourOption {
     value: u8,
     /// The label of the option, such as `07:00`.
     words: String,
@@ -45,13 +45,13 @@ struct FullHour {
 }
 
 /// The reason why the submitted form is invalid.
-enum Wrong {
+enum HoursError {
     Zone,
     Night(String),
 }
 
 /// `GET /account/hours`: shows the form. Anonymous visitors are redirected to the sign-in page.
-pub(crate) async fn show(ctx: Context, Query(saved): Query<Saved>) -> Answer {
+pub(crate) async fn show(ctx: Context, Query(saved): Query<SavedQuery>) -> Answer {
     let person = ctx.person_or_sign_in("/account/hours")?;
     let known = ctx.live.people.hours(&person.id).await?;
     let hours = known.unwrap_or_default();
@@ -75,8 +75,8 @@ pub(crate) async fn choose(ctx: Context, FormBody(form): FormBody<HoursForm>) ->
             ctx.live.people.set_hours(&person.id, hours).await?;
             return redirect("/account/hours?saved=yes");
         }
-        Err(Wrong::Zone) => (Some("There is no such time zone. Choose one."), None),
-        Err(Wrong::Night(words)) => (None, Some(words)),
+        Err(HoursError::Zone) => (Some("There is no such time zone. Choose one."), None),
+        Err(HoursError::Night(words)) => (None, Some(words)),
     };
     let zone = TimeZoneName::parse(&form.zone).unwrap_or(TimeZoneName::UTC);
     let page = HoursPage {
@@ -105,9 +105,9 @@ impl HoursForm {
         }
     }
 
-    fn read(&self) -> Result<PersonHours, Wrong> {
-        let zone = TimeZoneName::parse(&self.zone).ok_or(Wrong::Zone)?;
-        let wrong = || Wrong::Night("Choose both hours of your night, or neither.".to_owned());
+    fn read(&self) -> Result<PersonHours, HoursError> {
+        let zone = TimeZoneName::parse(&self.zone).ok_or(HoursError::Zone)?;
+        let wrong = || HoursError::Night("Choose both hours of your night, or neither.".to_owned());
         let night = match (self.night_from.as_str(), self.night_until.as_str()) {
             ("", "") => None,
             (from, until) => {
@@ -115,7 +115,7 @@ impl HoursForm {
                 let until = until.parse().map_err(|_| wrong())?;
                 let night = NightHours::new(from, until);
                 Some(night.map_err(|error| {
-                    Wrong::Night(format!("Those hours aren’t allowed: {error}."))
+                    HoursError::Night(format!("Those hours aren’t allowed: {error}."))
                 })?)
             }
         };
@@ -133,20 +133,20 @@ impl HoursPage {
             .collect()
     }
 
-    fn night_from(&self) -> Vec<FullHour> {
+    fn night_from(&self) -> Vec<HourOption> {
         full_hours(&self.form.night_from)
     }
 
-    fn night_until(&self) -> Vec<FullHour> {
+    fn night_until(&self) -> Vec<HourOption> {
         full_hours(&self.form.night_until)
     }
 }
 
 /// Returns the full hours of a day as options. At most one is selected.
-fn full_hours(chosen: &str) -> Vec<FullHour> {
+fn full_hours(chosen: &str) -> Vec<HourOption> {
     let hours = 0..24_u8;
     hours
-        .map(|value| FullHour {
+        .map(|value| HourOption {
             value,
             words: format!("{value:02}:00"),
             is_chosen: chosen == value.to_string(),

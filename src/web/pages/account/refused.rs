@@ -10,7 +10,7 @@ use crate::web::{Answer, Problem};
 
 /// The place on the page where the reason for a refusal is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Spot {
+pub(crate) enum RefusalSpot {
     /// Above the form, because the reason concerns no single field.
     Top,
     Name,
@@ -23,16 +23,16 @@ pub(crate) enum Spot {
 
 /// The reason why a form was refused, and the place on the page where it is shown.
 #[derive(Clone, Debug)]
-pub(crate) struct Refused {
-    spot: Spot,
+pub(crate) struct FormRefusal {
+    spot: RefusalSpot,
     problem: Problem,
 }
 
-impl Refused {
+impl FormRefusal {
     /// Returns a refusal that is shown above the form.
     pub(crate) const fn whole(problem: Problem) -> Self {
         Self {
-            spot: Spot::Top,
+            spot: RefusalSpot::Top,
             problem,
         }
     }
@@ -44,14 +44,16 @@ impl Refused {
     pub(crate) fn of(error: LiveError) -> Result<Self, Problem> {
         let spot = match &error {
             LiveError::Name(_) | LiveError::NameTaken | LiveError::RenamedLately { .. } => {
-                Spot::Name
+                RefusalSpot::Name
             }
-            LiveError::Account(AccountError::Wrong | AccountError::WrongPassword) => Spot::Password,
-            LiveError::Account(AccountError::Password(_)) => Spot::NewPassword,
-            LiveError::Email(EmailError::Invalid) => Spot::Email,
+            LiveError::Account(AccountError::Wrong | AccountError::WrongPassword) => {
+                RefusalSpot::Password
+            }
+            LiveError::Account(AccountError::Password(_)) => RefusalSpot::NewPassword,
+            LiveError::Email(EmailError::Invalid) => RefusalSpot::Email,
             // Guests do not see this form, so the error gets a separate page.
             LiveError::Account(AccountError::NoAccount) => return Err(error.into()),
-            _ => Spot::Top,
+            _ => RefusalSpot::Top,
         };
         let problem = Problem::from(error);
         let shown = matches!(
@@ -68,7 +70,7 @@ impl Refused {
     }
 
     /// Returns the sentence to show at `spot`. `None` if the page shows it at another place.
-    pub(crate) fn at(&self, spot: Spot) -> Option<&str> {
+    pub(crate) fn at(&self, spot: RefusalSpot) -> Option<&str> {
         (self.spot == spot).then_some(&*self.problem.sentence)
     }
 }
@@ -77,7 +79,7 @@ impl Refused {
 ///
 /// # Errors
 /// Returns an error if the template fails.
-pub(crate) fn form_page(page: &impl Template, refused: Option<&Refused>) -> Answer {
+pub(crate) fn form_page(page: &impl Template, refused: Option<&FormRefusal>) -> Answer {
     let status = refused.map_or(StatusCode::OK, |refused| refused.problem.status);
     let mut response = secret(render_as(status, page)?);
     if let Some(refused) = refused {

@@ -4,12 +4,12 @@ use askama::Template;
 use axum::extract::Query;
 use serde::Deserialize;
 
-use super::field::Field;
+use super::field::FormField;
 use super::notices::channels::ADDRESS_PAGES;
 use super::notices::email_panel;
-use super::refused::{Refused, form_page};
+use super::refused::{FormRefusal, form_page};
 use super::sign_in::enter::top;
-use super::sign_in::passkey_list::Panel;
+use super::sign_in::passkey_list::PasskeyPanel;
 use crate::web::drawing::person;
 use crate::web::pages::shell::{Shell, day};
 use crate::web::{Answer, Context};
@@ -23,7 +23,7 @@ pub(super) const CHANGED: &str = "/account?changed=password";
 
 /// A form of the account page that the server can refuse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum AccountForm {
     Name,
     Password,
     Email,
@@ -33,10 +33,10 @@ pub(super) enum Form {
 
 /// Additional content of the page after a form was submitted.
 #[derive(Debug, Default)]
-pub(super) struct Extra {
+pub(super) struct AccountNotice {
     /// The form that was refused, with the reason. `typed` is the name or the address that the user
     /// typed.
-    pub refused: Option<(Form, Refused)>,
+    pub refused: Option<(AccountForm, FormRefusal)>,
     pub typed: Option<String>,
     /// The private link that was just created. The page shows it once.
     pub device_link: Option<String>,
@@ -44,9 +44,9 @@ pub(super) struct Extra {
     pub is_password_changed: bool,
 }
 
-impl Extra {
+impl AccountNotice {
     /// Returns the additional content for a refused form.
-    pub(super) fn refused(form: Form, refused: Refused) -> Self {
+    pub(super) fn refused(form: AccountForm, refused: FormRefusal) -> Self {
         Self {
             refused: Some((form, refused)),
             ..Self::default()
@@ -70,20 +70,20 @@ struct AccountPage {
     /// The earliest time at which the name can be changed again.
     renamed_until: Option<String>,
     name_top: Option<String>,
-    name: Field,
+    name: FormField,
     password_top: Option<String>,
-    password: Field,
-    new_password: Field,
+    password: FormField,
+    new_password: FormField,
     device_link: Option<String>,
     avoided: Vec<AvoidedPerson>,
     /// Whether the user's online status is hidden from others. `None` for guests.
     hides_presence: Option<bool>,
-    passkeys: Panel,
+    passkeys: PasskeyPanel,
     /// The user's latest reports to the moderators.
     reports: Vec<Report>,
-    email: email_panel::Panel,
+    email: email_panel::EmailPanel,
     delete_top: Option<String>,
-    delete_password: Field,
+    delete_password: FormField,
     /// Whether the deletion form is open, because it was refused.
     is_delete_open: bool,
 }
@@ -97,9 +97,9 @@ pub(crate) struct ChangedQuery {
 /// `GET /account`: shows the account page. Anonymous visitors are redirected to the sign-in page.
 pub(crate) async fn show(ctx: Context, Query(query): Query<ChangedQuery>) -> Answer {
     ctx.person_or_sign_in("/account")?;
-    let extra = Extra {
+    let extra = AccountNotice {
         is_password_changed: query.changed.as_deref() == Some("password"),
-        ..Extra::default()
+        ..AccountNotice::default()
     };
     Ok(ctx.remember(page(&ctx, extra).await?))
 }
@@ -108,7 +108,7 @@ pub(crate) async fn show(ctx: Context, Query(query): Query<ChangedQuery>) -> Ans
 ///
 /// # Errors
 /// Returns an error if the account cannot be read.
-pub(super) async fn page(ctx: &Context, extra: Extra) -> Answer {
+pub(super) async fn page(ctx: &Context, extra: AccountNotice) -> Answer {
     let person = ctx.person()?;
     let account = ctx.live.people.account(&person.id).await?;
     let now_ms = ctx.live.node.now_ms();
@@ -120,13 +120,13 @@ pub(super) async fn page(ctx: &Context, extra: Extra) -> Answer {
     let (form, refused) = extra.refused.unzip();
     let of = |wanted| refused.as_ref().filter(|_| form == Some(wanted));
     let typed = |wanted| extra.typed.as_deref().filter(|_| form == Some(wanted));
-    let typed_name = typed(Form::Name).unwrap_or(&person.name);
-    let email = email_panel::Panel::of(
+    let typed_name = typed(AccountForm::Name).unwrap_or(&person.name);
+    let email = email_panel::EmailPanel::of(
         ctx,
         person,
-        typed(Form::Email),
-        of(Form::Email),
-        of(Form::EmailRemoval),
+        typed(AccountForm::Email),
+        of(AccountForm::Email),
+        of(AccountForm::EmailRemoval),
     );
     let hint = if account.is_some() {
         "You can change it once in 30 days. Nobody else gets your old name for a year."
@@ -142,19 +142,31 @@ pub(super) async fn page(ctx: &Context, extra: Extra) -> Answer {
         is_password_changed: extra.is_password_changed,
         name_is_shared: !ctx.live.people.has_own_name(&person.id).await?,
         renamed_until: renamed_until.map(day),
-        name_top: top(of(Form::Name)),
-        name: Field::for_name("Your public name", hint, typed_name, of(Form::Name)),
-        password_top: top(of(Form::Password)),
-        password: Field::for_password("password", "Current password", of(Form::Password)),
-        new_password: Field::for_new_password("new-password", "New password", of(Form::Password)),
+        name_top: top(of(AccountForm::Name)),
+        name: FormField::for_name("Your public name", hint, typed_name, of(AccountForm::Name)),
+        password_top: top(of(AccountForm::Password)),
+        password: FormField::for_password(
+            "password",
+            "Current password",
+            of(AccountForm::Password),
+        ),
+        new_password: FormField::for_new_password(
+            "new-password",
+            "New password",
+            of(AccountForm::Password),
+        ),
         device_link: extra.device_link,
         avoided: ctx.live.conduct.avoided(&person.id).await?,
-        passkeys: Panel::of(ctx, person).await?,
+        passkeys: PasskeyPanel::of(ctx, person).await?,
         reports: ctx.live.conduct.reports_by(&person.id).await?,
         email: email.await?,
-        delete_top: top(of(Form::Delete)),
-        delete_password: Field::for_password("delete-password", "Password", of(Form::Delete)),
-        is_delete_open: of(Form::Delete).is_some(),
+        delete_top: top(of(AccountForm::Delete)),
+        delete_password: FormField::for_password(
+            "delete-password",
+            "Password",
+            of(AccountForm::Delete),
+        ),
+        is_delete_open: of(AccountForm::Delete).is_some(),
     };
     form_page(&page, refused.as_ref())
 }

@@ -17,19 +17,19 @@ use postern_store::api_tokens::{ApiToken, MAX_API_TOKENS, TokenScopes};
 struct TokensPage {
     shell: Shell,
     /// The user's tokens, newest first.
-    tokens: Vec<Token>,
+    tokens: Vec<TokenRow>,
     /// The token that was just created. The page shows it once.
     made: Option<String>,
     /// The error about the name field. `top` holds all other errors.
     name_error: Option<String>,
     top: Option<String>,
-    form: MakeForm,
+    form: CreateTokenForm,
     is_full: bool,
 }
 
 /// A row of the page's table: one API token.
 #[derive(Debug)]
-struct Token {
+struct TokenRow {
     /// The hash of the token, which the form that revokes it sends.
     id: String,
     name: String,
@@ -45,7 +45,7 @@ struct Token {
 /// The form that creates an API token.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct MakeForm {
+pub(crate) struct CreateTokenForm {
     name: String,
     read: String,
     play: String,
@@ -55,35 +55,35 @@ pub(crate) struct MakeForm {
 
 /// The form that revokes an API token.
 #[derive(Debug, Deserialize)]
-pub(crate) struct EndForm {
+pub(crate) struct EndTokenForm {
     token: String,
 }
 
 /// Additional content of the page after a form was submitted.
 #[derive(Default)]
-struct Extra {
+struct TokensNotice {
     made: Option<String>,
     refused: Option<ApiTokenError>,
-    form: MakeForm,
+    form: CreateTokenForm,
 }
 
 /// `GET /account/tokens`: lists the user's tokens. Anonymous visitors are redirected to the sign-in
 /// page.
 pub(crate) async fn show(ctx: Context) -> Answer {
     ctx.person_or_sign_in("/account/tokens")?;
-    let form = MakeForm {
+    let form = CreateTokenForm {
         read: "yes".to_owned(),
-        ..MakeForm::default()
+        ..CreateTokenForm::default()
     };
-    let extra = Extra {
+    let extra = TokensNotice {
         form,
-        ..Extra::default()
+        ..TokensNotice::default()
     };
     Ok(ctx.remember(page(&ctx, extra).await?))
 }
 
 /// `POST /account/tokens`: creates a token. The response shows it once.
-pub(crate) async fn make(ctx: Context, FormBody(form): FormBody<MakeForm>) -> Answer {
+pub(crate) async fn make(ctx: Context, FormBody(form): FormBody<CreateTokenForm>) -> Answer {
     let person = ctx.person()?;
     let wish = NewApiToken {
         name: form.name.clone(),
@@ -95,11 +95,11 @@ pub(crate) async fn make(ctx: Context, FormBody(form): FormBody<MakeForm>) -> An
         program: !form.program.is_empty(),
     };
     let extra = match ctx.live.accounts.new_api_token(&person.id, wish).await {
-        Ok(made) => Extra {
+        Ok(made) => TokensNotice {
             made: Some(made),
-            ..Extra::default()
+            ..TokensNotice::default()
         },
-        Err(LiveError::ApiToken(error)) => Extra {
+        Err(LiveError::ApiToken(error)) => TokensNotice {
             refused: Some(error),
             form,
             made: None,
@@ -110,14 +110,14 @@ pub(crate) async fn make(ctx: Context, FormBody(form): FormBody<MakeForm>) -> An
 }
 
 /// `POST /account/tokens/end`: revokes a token.
-pub(crate) async fn end(ctx: Context, FormBody(form): FormBody<EndForm>) -> Answer {
+pub(crate) async fn end(ctx: Context, FormBody(form): FormBody<EndTokenForm>) -> Answer {
     let person = ctx.person()?;
     let token = read(&form.token).ok_or_else(Problem::unreadable_form)?;
     ctx.live.accounts.end_api_token(&person.id, token).await?;
     redirect("/account/tokens")
 }
 
-async fn page(ctx: &Context, extra: Extra) -> Answer {
+async fn page(ctx: &Context, extra: TokensNotice) -> Answer {
     let person = ctx.person()?;
     let tokens = ctx.live.accounts.api_tokens_of(&person.id).await?;
     let (name_error, top) = match extra.refused {
@@ -128,7 +128,7 @@ async fn page(ctx: &Context, extra: Extra) -> Answer {
     let page = TokensPage {
         shell: ctx.shell().await?,
         is_full: tokens.len() >= MAX_API_TOKENS as usize,
-        tokens: tokens.into_iter().map(Token::of).collect(),
+        tokens: tokens.into_iter().map(TokenRow::of).collect(),
         made: extra.made,
         name_error,
         top,
@@ -137,7 +137,7 @@ async fn page(ctx: &Context, extra: Extra) -> Answer {
     Ok(secret(render_form(&page, is_refused)?))
 }
 
-impl Token {
+impl TokenRow {
     fn of(token: ApiToken) -> Self {
         let scopes: Vec<_> = token
             .scopes

@@ -6,8 +6,8 @@ use axum::http::StatusCode;
 use axum::response::Redirect;
 use serde::Deserialize;
 
-use super::notices::notifications::Saved;
-use crate::live::{OwnVacations, VacationError};
+use super::notices::notifications::SavedQuery;
+use crate::live::{PersonVacations, VacationError};
 use crate::web::pages::shell::{Shell, datetime, render_as};
 use crate::web::{Answer, Context, FormBody, Problem, Site, redirect};
 use postern_game::{MAX_CONSECUTIVE_VACATION_DAYS, Person};
@@ -22,9 +22,9 @@ const USUAL: i64 = 7;
 struct VacationPage {
     shell: Shell,
     is_saved: bool,
-    vacations: OwnVacations,
+    vacations: PersonVacations,
     /// The end of the current vacation. `None` if the user is not on vacation.
-    until: Option<Until>,
+    until: Option<VacationEnd>,
     /// The number of vacation days per year. `most_at_a_stretch` is the maximum length of one
     /// vacation in days.
     a_year: i64,
@@ -35,7 +35,7 @@ struct VacationPage {
 }
 
 /// The end of a vacation, for scripts and in words.
-pub(crate) struct Until {
+pub(crate) struct VacationEnd {
     pub(crate) datetime: String,
     /// The time in words, in the user's time zone.
     pub(crate) words: String,
@@ -43,18 +43,18 @@ pub(crate) struct Until {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct BeginForm {
+pub(crate) struct BeginVacationForm {
     days: String,
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct AutomaticForm {
+pub(crate) struct AutomaticVacationForm {
     automatic: String,
 }
 
 /// `GET /account/vacation`: shows the page. Anonymous visitors are redirected to the sign-in page.
-pub(crate) async fn show(ctx: Context, Query(saved): Query<Saved>) -> Answer {
+pub(crate) async fn show(ctx: Context, Query(saved): Query<SavedQuery>) -> Answer {
     let person = ctx.person_or_sign_in("/account/vacation")?;
     let page = VacationPage::of(&ctx, person).await?;
     let page = VacationPage {
@@ -65,7 +65,7 @@ pub(crate) async fn show(ctx: Context, Query(saved): Query<Saved>) -> Answer {
 }
 
 /// `POST /account/vacation`: begins a vacation.
-pub(crate) async fn begin(ctx: Context, FormBody(form): FormBody<BeginForm>) -> Answer {
+pub(crate) async fn begin(ctx: Context, FormBody(form): FormBody<BeginVacationForm>) -> Answer {
     let person = ctx.person()?;
     let days = form.days.trim().parse().unwrap_or(0);
     let error = match ctx.live.vacations.begin_vacation(&person.id, days).await {
@@ -93,7 +93,7 @@ pub(crate) async fn end(ctx: Context) -> Result<Redirect, Problem> {
 /// `POST /account/vacation/automatic`: switches automatic vacations on or off.
 pub(crate) async fn automatic(
     ctx: Context,
-    FormBody(form): FormBody<AutomaticForm>,
+    FormBody(form): FormBody<AutomaticVacationForm>,
 ) -> Result<Redirect, Problem> {
     let person = ctx.person()?;
     let wanted = !form.automatic.is_empty();
@@ -120,13 +120,13 @@ impl VacationPage {
 }
 
 /// Returns the end of a user's current vacation. `None` if the user is not on vacation.
-pub(crate) async fn until(site: &Site, person: &Person) -> Result<Option<Until>, Problem> {
+pub(crate) async fn until(site: &Site, person: &Person) -> Result<Option<VacationEnd>, Problem> {
     let Some(vacation) = site.live.vacations.current_vacation(&person.id).await? else {
         return Ok(None);
     };
     let people = &site.live.people;
     let zone = people.hours(&person.id).await?.unwrap_or_default().zone;
-    Ok(Some(Until {
+    Ok(Some(VacationEnd {
         datetime: datetime(vacation.until_ms),
         words: zone.date_and_time(vacation.until_ms),
     }))

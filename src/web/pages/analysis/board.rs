@@ -3,7 +3,7 @@
 use askama::Template;
 use serde::Serialize;
 
-use super::cut_off::LeftOut;
+use super::cut_off::LeftOutTurns;
 use crate::web::drawing::{Shape, Svg, board_text};
 use crate::web::pages::game::BoardState;
 use crate::web::pages::shell::{InlineJson, Shell, render};
@@ -17,7 +17,7 @@ use postern_store::studies::StoredStudy;
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(rename = "KeptView"))]
-pub(crate) struct Kept {
+pub(crate) struct SavedAnalysis {
     /// The id of the saved analysis. `None` if it has not been saved yet.
     id: Option<String>,
     version: Millis,
@@ -33,7 +33,7 @@ pub(crate) struct Kept {
     hidden: Option<Misconduct>,
 }
 
-impl Kept {
+impl SavedAnalysis {
     pub(super) fn of(kept: StoredStudy, left_out: usize, visitor: &Visitor) -> Self {
         Self {
             id: Some(kept.id.to_string()),
@@ -51,7 +51,7 @@ impl Kept {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct AnalysisView {
-    kept: Kept,
+    kept: SavedAnalysis,
     study: StudyView,
     /// The number of turns on the main line that are played when the board opens.
     at: usize,
@@ -59,12 +59,12 @@ pub(crate) struct AnalysisView {
 
 #[derive(Template)]
 #[template(path = "analysis/analysis.html")]
-struct Page {
+struct AnalysisPage {
     shell: Shell,
     variant: Variant,
     shape: Shape,
-    kept: Kept,
-    left_out: Option<LeftOut>,
+    kept: SavedAnalysis,
+    left_out: Option<LeftOutTurns>,
     board: Svg,
     text_board: String,
     board_words: String,
@@ -76,7 +76,7 @@ struct Page {
     view_json: InlineJson,
 }
 
-impl Page {
+impl AnalysisPage {
     /// Returns the author's name and the analysis's id. `None` if the visitor cannot report the
     /// analysis.
     fn reportable(&self) -> Option<(&str, &str)> {
@@ -97,17 +97,17 @@ impl Page {
 
 /// Renders the page of an unsaved analysis. The board opens after `at` turns of the main line.
 pub(super) async fn board(ctx: &Context, (study, at): (Study, usize)) -> Answer {
-    board_of(ctx, (study, at), (Kept::default(), None)).await
+    board_of(ctx, (study, at), (SavedAnalysis::default(), None)).await
 }
 
 /// Renders the page of a saved analysis, and lists the turns that its board omits.
 pub(super) async fn board_of(
     ctx: &Context,
     (study, at): (Study, usize),
-    (kept, left_out): (Kept, Option<LeftOut>),
+    (kept, left_out): (SavedAnalysis, Option<LeftOutTurns>),
 ) -> Answer {
     let shell = ctx.shell().await?;
-    let page = ctx.apart(move || page(shell, &study, at, (kept, left_out)));
+    let page = ctx.on_blocking_thread(move || page(shell, &study, at, (kept, left_out)));
     Ok(ctx.remember(render(&page.await??)?))
 }
 
@@ -115,8 +115,8 @@ fn page(
     shell: Shell,
     study: &Study,
     at: usize,
-    (kept, left_out): (Kept, Option<LeftOut>),
-) -> Result<Page, Problem> {
+    (kept, left_out): (SavedAnalysis, Option<LeftOutTurns>),
+) -> Result<AnalysisPage, Problem> {
     let variant = study.start.variant;
     let view = StudyView::of(study)?;
     let start = &view.game.position;
@@ -129,7 +129,7 @@ fn page(
         at,
         study: view.clone(),
     };
-    Ok(Page {
+    Ok(AnalysisPage {
         variant,
         shape: Shape(variant),
         board: board.draw(Color::White, &shell.assets),

@@ -5,9 +5,9 @@ use postern_game::OmittedTurns;
 use postern_store::studies::StoredStudy;
 
 /// The maximum number of refused turns that the page explains.
-const MOST_SAID: usize = 5;
+const MAX_EXPLAINED: usize = 5;
 
-pub(super) struct LeftOut {
+pub(super) struct LeftOutTurns {
     /// A sentence about each refused turn that says why it is refused.
     pub(super) refused: Vec<String>,
     /// The number of refused turns that are not explained.
@@ -16,13 +16,13 @@ pub(super) struct LeftOut {
     pub(super) text: String,
 }
 
-impl LeftOut {
+impl LeftOutTurns {
     /// Collects the turns of a saved analysis that the board omits. `None` if it omits no turn.
     pub(super) fn of(cut_off: &OmittedTurns, kept: &StoredStudy) -> Option<Self> {
-        let said = cut_off.refused.iter().take(MOST_SAID);
+        let said = cut_off.refused.iter().take(MAX_EXPLAINED);
         (cut_off.turns > 0).then(|| Self {
             refused: said.map(ToString::to_string).collect(),
-            more: cut_off.refused.len().saturating_sub(MOST_SAID),
+            more: cut_off.refused.len().saturating_sub(MAX_EXPLAINED),
             text: kept.text.clone(),
         })
     }

@@ -15,30 +15,30 @@ use crate::web::api::studies::study_id;
 use crate::web::{Answer, Context, FormBody, Problem};
 #[cfg(test)]
 pub(crate) use board::AnalysisView;
-use board::{Kept, board, board_of};
-use cut_off::LeftOut;
+use board::{SavedAnalysis, board, board_of};
+use cut_off::LeftOutTurns;
 use postern_game::{Study, StudyError};
 use postern_rules::Variant;
 use postern_store::studies::{ListedStudy, StoredStudy};
 
 /// The maximum length of the text of a game, in bytes.
-const LONGEST_TEXT: usize = 60_000;
+const MAX_TEXT_BYTES: usize = 60_000;
 
 /// The page `/analysis`, on which the user chooses where to start.
 #[derive(Template)]
 #[template(path = "analysis/analyses.html")]
-struct Page {
+struct AnalysesPage {
     shell: Shell,
     /// The reason why the submitted text could not be read.
     refusal: Option<String>,
     /// The submitted variant. `text` is the submitted text.
     variant: Variant,
     text: String,
-    own: Vec<Line>,
+    own: Vec<AnalysisRow>,
 }
 
 /// A row of the visitor's list of saved analyses.
-struct Line {
+struct AnalysisRow {
     address: String,
     title: String,
     variant: &'static str,
@@ -48,7 +48,7 @@ struct Line {
 /// The query that selects the start of an analysis. All fields are empty on the start page.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct Wish {
+pub(crate) struct AnalysisQuery {
     variant: String,
     fen: String,
     deal: String,
@@ -60,7 +60,7 @@ pub(crate) struct Wish {
 
 /// `GET /analysis?variant=SLUG&fen=FEN&deal=DEAL` or `?game=ID&ply=PLY`: opens an analysis board.
 /// Without a query, it shows the page on which the user chooses where to start.
-pub(crate) async fn show(ctx: Context, Query(wish): Query<Wish>) -> Answer {
+pub(crate) async fn show(ctx: Context, Query(wish): Query<AnalysisQuery>) -> Answer {
     if !wish.game.is_empty() {
         let study = open::of_game(&ctx, &wish.game).await?;
         let at = wish.ply.unwrap_or(usize::MAX);
@@ -75,7 +75,7 @@ pub(crate) async fn show(ctx: Context, Query(wish): Query<Wish>) -> Answer {
 
 /// The text of a game or an analysis, pasted into a form.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Pasted {
+pub(crate) struct PastedGameForm {
     #[serde(default)]
     variant: String,
     #[serde(default)]
@@ -85,15 +85,15 @@ pub(crate) struct Pasted {
 /// `POST /analysis`: opens an analysis board for a pasted text.
 pub(crate) async fn read(
     ctx: Context,
-    FormBody(Pasted { variant, text }): FormBody<Pasted>,
+    FormBody(PastedGameForm { variant, text }): FormBody<PastedGameForm>,
 ) -> Answer {
     let variant = variant.parse().unwrap_or(Variant::ALL[0]);
-    if text.len() > LONGEST_TEXT {
+    if text.len() > MAX_TEXT_BYTES {
         let refusal = "This text is longer than any that can be read here.".to_owned();
         return choose(&ctx, Some(refusal), (variant, String::new())).await;
     }
     let written = text.clone();
-    let read = ctx.apart(move || Study::read(&written, Some(variant)));
+    let read = ctx.on_blocking_thread(move || Study::read(&written, Some(variant)));
     match read.await? {
         Ok(study) => board(&ctx, (study, 0)).await,
         Err(StudyError::Failed) => Err(Problem::internal()),
@@ -102,15 +102,15 @@ pub(crate) async fn read(
 }
 
 /// `GET /analysis/{id}`: shows a saved analysis.
-pub(crate) async fn kept(ctx: Context, path: Path<String>) -> Answer {
+pub(crate) async fn saved_analysis(ctx: Context, path: Path<String>) -> Answer {
     let studies = &ctx.live.studies;
     let kept = studies.study(&study_id(&path)?, ctx.viewer()).await?;
     let text = kept.text.clone();
     let variant = kept.variant;
-    let read = ctx.apart(move || Study::read_kept(&text, variant));
+    let read = ctx.on_blocking_thread(move || Study::read_kept(&text, variant));
     let (study, cut_off) = read.await?.map_err(|error| unreadable(&error, &kept))?;
-    let left_out = LeftOut::of(&cut_off, &kept);
-    let kept = Kept::of(kept, cut_off.turns, &ctx.visitor);
+    let left_out = LeftOutTurns::of(&cut_off, &kept);
+    let kept = SavedAnalysis::of(kept, cut_off.turns, &ctx.visitor);
     board_of(&ctx, (study, 0), (kept, left_out)).await
 }
 
@@ -148,17 +148,17 @@ async fn choose(
         Some(person) => ctx.live.studies.studies_of(person).await?,
         None => Vec::new(),
     };
-    let page = Page {
+    let page = AnalysesPage {
         shell: ctx.shell().await?,
         refusal,
         variant,
         text,
-        own: own.into_iter().map(Line::of).collect(),
+        own: own.into_iter().map(AnalysisRow::of).collect(),
     };
     Ok(ctx.remember(render_form(&page, page.refusal.is_some())?))
 }
 
-impl Line {
+impl AnalysisRow {
     fn of(kept: ListedStudy) -> Self {
         let untitled = || format!("Analysis of {}", kept.variant.title());
         Self {

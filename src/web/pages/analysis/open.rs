@@ -12,7 +12,7 @@ pub(super) async fn of_game(site: &Site, id: &str) -> Result<Study, Problem> {
     let view = site.live.games.view(&id, None, 0).await?;
     let variant = view.variant.parse().ok();
     let public_url = site.public_url.to_string();
-    let read = site.apart(move || Study::read(&text_of(&view, &public_url), variant));
+    let read = site.on_blocking_thread(move || Study::read(&text_of(&view, &public_url), variant));
     match read.await? {
         Ok(study) => Ok(study),
         Err(StudyError::Failed) => Err(Problem::internal()),

@@ -12,7 +12,7 @@ use postern_store::{ArchiveFilter, ArchiveOrder};
 /// The fields of the archive's filter form, as text. Invalid values are ignored.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct Asked {
+pub(crate) struct ArchiveQuery {
     pub variant: String,
     pub player: String,
     pub result: String,
@@ -31,7 +31,7 @@ pub(crate) struct Asked {
 }
 
 /// The parsed query of the game archive.
-pub(crate) struct Meant {
+pub(crate) struct ArchiveSearch {
     pub filter: ArchiveFilter,
     /// The player whose name is in the field `player`.
     pub player: Option<Person>,
@@ -46,18 +46,18 @@ pub(super) const COMPUTER: &str = "computer";
 /// The field value that sorts the longest games first.
 pub(super) const BY_LENGTH: &str = "length";
 
-impl Asked {
+impl ArchiveQuery {
     /// Parses the fields, and looks up the player by name.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
-    pub(crate) async fn meant(&self, site: &Site) -> Result<Meant, Problem> {
+    pub(crate) async fn search(&self, site: &Site) -> Result<ArchiveSearch, Problem> {
         let name = self.player.trim();
         let player = match name {
             "" => None,
             name => site.live.people.person_named(name).await?,
         };
-        Ok(Meant {
+        Ok(ArchiveSearch {
             filter: self.filter(player.as_ref()),
             is_nobody: player.is_none() && !name.is_empty(),
             player,
@@ -146,17 +146,17 @@ mod tests {
 
     #[test]
     fn an_address_says_what_was_said_and_no_more() {
-        let asked = Asked {
+        let asked = ArchiveQuery {
             player: " Łucja & Ann ".to_owned(),
             sort: BY_LENGTH.to_owned(),
             before: "old".to_owned(),
-            ..Asked::default()
+            ..ArchiveQuery::default()
         };
         let next = GameId::parse("abc").unwrap();
         assert_eq!(
             asked.query(Some(&next)),
             "player=%C5%81ucja+%26+Ann&sort=length&before=abc"
         );
-        assert_eq!(Asked::default().query(None), "");
+        assert_eq!(ArchiveQuery::default().query(None), "");
     }
 }

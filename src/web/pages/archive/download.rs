@@ -10,45 +10,48 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
 use futures_util::stream;
 
-use super::Asked;
+use super::ArchiveQuery;
 use crate::live::LiveError;
-use crate::web::limits::downloads::Download;
+use crate::web::limits::downloads::DownloadGuard;
 use crate::web::pages::game::text_of;
 use crate::web::{Answer, Context, Problem, Site};
 use postern_game::{GameId, GameView, PersonId};
 use postern_store::ArchiveFilter;
 
 /// The maximum number of games in a download.
-const MOST_GAMES: u32 = 10_000;
+const MAX_GAMES: u32 = 10_000;
 /// The maximum number of pages that a download reads. A page may be empty if few games match the
 /// filter.
-const MOST_PAGES: u32 = 500;
+const MAX_PAGES: u32 = 500;
 /// The number of games that are read at a time.
 const PAGE: u32 = 100;
 
 /// `GET /games.txt`: downloads finished games, with the same filters as `/games`.
-pub(crate) async fn of_archive(ctx: Context, Query(asked): Query<Asked>) -> Answer {
+pub(crate) async fn of_archive(ctx: Context, Query(asked): Query<ArchiveQuery>) -> Answer {
     let download = ctx.downloads.begin(ctx.visitor.address()?, ctx.viewer())?;
     let before = asked.before()?;
-    let meant = asked.meant(&ctx).await?;
+    let meant = asked.search(&ctx).await?;
     let list = if meant.is_nobody {
-        List::Empty
+        DownloadList::Empty
     } else {
-        List::Archive(meant.filter)
+        DownloadList::Archive(meant.filter)
     };
-    Ok(Texts::new(ctx.site, download, list, before).into_response())
+    Ok(DownloadTexts::new(ctx.site, download, list, before).into_response())
 }
 
 /// `GET /me/games.txt`: downloads the visitor's finished games, including those in which the
 /// visitor played both sides.
 pub(crate) async fn of_visitor(ctx: Context) -> Answer {
     let download = ctx.downloads.begin(ctx.visitor.address()?, ctx.viewer())?;
-    let list = ctx.viewer().cloned().map_or(List::Empty, List::Of);
-    Ok(Texts::new(ctx.site, download, list, None).into_response())
+    let list = ctx
+        .viewer()
+        .cloned()
+        .map_or(DownloadList::Empty, DownloadList::Of);
+    Ok(DownloadTexts::new(ctx.site, download, list, None).into_response())
 }
 
 /// Selects the games of a download.
-enum List {
+enum DownloadList {
     Archive(ArchiveFilter),
     /// All finished games of a player.
     Of(PersonId),
@@ -56,9 +59,9 @@ enum List {
 }
 
 /// The state of the download stream: the games whose text has not been sent yet.
-struct Texts {
+struct DownloadTexts {
     site: Site,
-    list: List,
+    list: DownloadList,
     /// The games of the current page whose text has not been sent yet.
     games: VecDeque<GameId>,
     /// The last game of the current page. The next page starts after it.
@@ -66,19 +69,24 @@ struct Texts {
     at_end: bool,
     games_left: u32,
     pages_left: u32,
-    _download: Download,
+    _download: DownloadGuard,
 }
 
-impl Texts {
-    fn new(site: Site, download: Download, list: List, before: Option<GameId>) -> Self {
+impl DownloadTexts {
+    fn new(
+        site: Site,
+        download: DownloadGuard,
+        list: DownloadList,
+        before: Option<GameId>,
+    ) -> Self {
         Self {
-            at_end: matches!(list, List::Empty),
+            at_end: matches!(list, DownloadList::Empty),
             site,
             list,
             games: VecDeque::new(),
             before,
-            games_left: MOST_GAMES,
-            pages_left: MOST_PAGES,
+            games_left: MAX_GAMES,
+            pages_left: MAX_PAGES,
             _download: download,
         }
     }
@@ -130,16 +138,16 @@ impl Texts {
         let live = &self.site.live;
         let before = self.before.take();
         let (games, next) = match &self.list {
-            List::Archive(filter) => {
+            DownloadList::Archive(filter) => {
                 let page = live.lists.archive(filter, before.as_ref(), PAGE).await?;
                 (page.games, page.next.map(|next| next.before))
             }
-            List::Of(person) => {
+            DownloadList::Of(person) => {
                 let games = live.lists.finished_of(person, before.as_ref()).await?;
                 let next = games.last().map(|last| last.game.id.clone());
                 (games, next)
             }
-            List::Empty => (Vec::new(), None),
+            DownloadList::Empty => (Vec::new(), None),
         };
         let games = games.into_iter().map(|listed| listed.game.id);
         self.games.extend(games.take(self.games_left as usize));
@@ -172,6 +180,6 @@ impl Texts {
             let view = GameView::of(&game, &names, None, 0, now_ms);
             text_of(&view, &url) + "\n"
         };
-        self.site.apart(text).await.map(Some)
+        self.site.on_blocking_thread(text).await.map(Some)
     }
 }

@@ -11,7 +11,7 @@ use super::lists::filters::{PAGE, TIMES};
 use super::lists::finished::{FinishedCard, finished_cards};
 use super::shell::{Shell, day, render};
 use crate::web::{Answer, Context};
-pub(crate) use asked::Asked;
+pub(crate) use asked::ArchiveQuery;
 use asked::{BY_LENGTH, COMPUTER, RATED};
 use postern_game::Person;
 use postern_rules::{Color, EndReason, Variant};
@@ -23,28 +23,28 @@ use postern_store::{
 /// The page `/games`, with the filter form and one page of results.
 #[derive(Template)]
 #[template(path = "archive/archive.html")]
-struct Page {
+struct GamesArchivePage {
     shell: Shell,
     games: Vec<FinishedCard>,
-    asked: Asked,
+    asked: ArchiveQuery,
     filter: ArchiveFilter,
     /// The player selected by the filter, under their current name.
     player: Option<Person>,
     /// Whether the filter names a player who does not exist.
     is_nobody: bool,
     is_first: bool,
-    next: Option<Next>,
-    variants: Vec<Choice>,
-    results: Vec<Choice>,
-    reasons: Vec<Choice>,
-    times: Vec<Choice>,
-    ratings: Vec<Choice>,
-    against: Vec<Choice>,
-    sorts: Vec<Choice>,
+    next: Option<NextPageLink>,
+    variants: Vec<FieldOption>,
+    results: Vec<FieldOption>,
+    reasons: Vec<FieldOption>,
+    times: Vec<FieldOption>,
+    ratings: Vec<FieldOption>,
+    against: Vec<FieldOption>,
+    sorts: Vec<FieldOption>,
 }
 
 /// An option of a select box in the filter form.
-struct Choice {
+struct FieldOption {
     value: String,
     words: String,
     chosen: bool,
@@ -56,7 +56,7 @@ const LOOKS_AT: &str = "5,000";
 const _: () = assert!(ARCHIVE_LOOKS_AT == 5_000, "the words say so");
 
 /// The link to the next page of results.
-struct Next {
+struct NextPageLink {
     query: String,
     words: String,
     looked_enough: bool,
@@ -65,9 +65,9 @@ struct Next {
 /// `GET /games`: a page of the archive. The query parameters are `variant=SLUG`, `player=NAME`,
 /// `result`, `reason`, `time=KIND`, `rated=yes`, `against=computer`, `from=DAY`, `to=DAY`,
 /// `least=PLIES`, `most=PLIES`, `sort=length` and `before=GAME_ID`.
-pub(crate) async fn show(ctx: Context, Query(asked): Query<Asked>) -> Answer {
+pub(crate) async fn show(ctx: Context, Query(asked): Query<ArchiveQuery>) -> Answer {
     let before = asked.before()?;
-    let meant = asked.meant(&ctx).await?;
+    let meant = asked.search(&ctx).await?;
     let page = if meant.is_nobody {
         ArchivePage::default()
     } else {
@@ -75,7 +75,7 @@ pub(crate) async fn show(ctx: Context, Query(asked): Query<Asked>) -> Answer {
         lists.archive(&meant.filter, before.as_ref(), PAGE).await?
     };
     let filter = meant.filter;
-    render(&Page {
+    render(&GamesArchivePage {
         shell: ctx.shell().await?,
         games: finished_cards(&page.games, ctx.live.node.now_ms()),
         next: page.next.map(|place| next(&asked, &filter, &place)),
@@ -111,7 +111,7 @@ pub(crate) async fn show(ctx: Context, Query(asked): Query<Asked>) -> Answer {
     })
 }
 
-impl Page {
+impl GamesArchivePage {
     /// Returns the active filters and the applied sort order in words. Empty if the defaults apply.
     fn filter_words(&self) -> String {
         let fields = [
@@ -155,14 +155,14 @@ impl Page {
     }
 }
 
-fn next(asked: &Asked, filter: &ArchiveFilter, place: &ArchiveCursor) -> Next {
+fn next(asked: &ArchiveQuery, filter: &ArchiveFilter, place: &ArchiveCursor) -> NextPageLink {
     let words = match (filter.sorted(), place.looked_enough) {
         (ArchiveOrder::Newest, false) => "Older games".to_owned(),
         (ArchiveOrder::Longest, false) => "Shorter games".to_owned(),
         (ArchiveOrder::Newest, true) => format!("More, from {}", day(place.ended_ms)),
         (ArchiveOrder::Longest, true) => format!("More, from {} turns", place.plies),
     };
-    Next {
+    NextPageLink {
         query: asked.query(Some(&place.before)),
         words,
         looked_enough: place.looked_enough,
@@ -170,7 +170,7 @@ fn next(asked: &Asked, filter: &ArchiveFilter, place: &ArchiveCursor) -> Next {
 }
 
 /// Returns the options for the result. Their labels use the side names of the selected variant.
-fn results(filter: &ArchiveFilter) -> Vec<Choice> {
+fn results(filter: &ArchiveFilter) -> Vec<FieldOption> {
     let won = |side: Color| {
         let name = match filter.variant {
             Some(variant) => variant.side_name(side),
@@ -195,8 +195,8 @@ fn results(filter: &ArchiveFilter) -> Vec<Choice> {
 fn choices<'a>(
     all: impl IntoIterator<Item = (&'a str, &'a str)>,
     chosen: Option<&str>,
-) -> Vec<Choice> {
-    let choice = |(value, words): (&str, &str)| Choice {
+) -> Vec<FieldOption> {
+    let choice = |(value, words): (&str, &str)| FieldOption {
         value: value.to_owned(),
         words: capitalised(words),
         chosen: chosen == Some(value),

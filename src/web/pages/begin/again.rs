@@ -1,6 +1,6 @@
 //! The settings of the game that a user created last. One click creates another game with them.
 
-use super::offer::CreateForm;
+use super::offer::CreateGameForm;
 use crate::web::wire::CHALLENGED;
 use crate::web::{Context, Problem, Site};
 use postern_game::view::TimeKind;
@@ -9,14 +9,14 @@ use postern_rules::StartSetup;
 
 /// The settings of the game that a user created last, as a filled-in form.
 #[derive(Clone, Debug)]
-pub(crate) struct Again {
+pub(crate) struct RepeatGameForm {
     /// The variant and the settings in words. The settings are a text such as `5 days per move,
     /// anyone`.
     pub words: String,
-    pub form: CreateForm,
+    pub form: CreateGameForm,
 }
 
-impl Again {
+impl RepeatGameForm {
     /// Returns the visitor's last settings. `None` if there are none, or they are no longer valid.
     ///
     /// # Errors
@@ -29,7 +29,7 @@ impl Again {
             return Ok(None);
         };
         let kept = site.live.challenges.last_settings(person).await?;
-        let form = kept.and_then(|kept| serde_json::from_str::<CreateForm>(&kept).ok());
+        let form = kept.and_then(|kept| serde_json::from_str::<CreateGameForm>(&kept).ok());
         Ok(form.and_then(Self::from_form))
     }
 
@@ -37,7 +37,7 @@ impl Again {
     /// opponent with them.
     pub(crate) fn of_game(game: &Game) -> Option<Self> {
         let (setup, time) = (game.setup(), game.time());
-        let usual = CreateForm::default();
+        let usual = CreateGameForm::default();
         let shuffled = (setup.variant.info().starts.iter())
             .find(|start| setup.seed.is_some() && start.setting == StartSetup::Seed);
         let dealt = (setup.variant.info().starts.iter()).find(|start| match start.setting {
@@ -48,7 +48,7 @@ impl Again {
             _ => false,
         });
         let own_deal = setup.deal.as_ref().filter(|deal| !deal.events.is_empty());
-        let form = CreateForm {
+        let form = CreateGameForm {
             variant: setup.variant.slug().to_owned(),
             with: OpponentKind::Anyone.to_string(),
             time: TimeKind::from(time).to_string(),
@@ -65,7 +65,7 @@ impl Again {
         };
         Self::from_form(match time {
             TimeControl::Unlimited => form,
-            TimeControl::Live { base_ms, per_move } => CreateForm {
+            TimeControl::Live { base_ms, per_move } => CreateGameForm {
                 minutes: quotient(base_ms, 60_000),
                 increment: quotient(per_move.ms(), 1_000),
                 delay: checked(time.delay_ms() > 0),
@@ -76,7 +76,7 @@ impl Again {
                 bank,
                 time_off,
                 late_moves,
-            } => CreateForm {
+            } => CreateGameForm {
                 days: days.to_string(),
                 bank: checked(bank.is_some()),
                 bank_hours: bank.map_or(form.bank_hours, |bank| bank.hours.to_string()),
@@ -124,7 +124,7 @@ impl Again {
         ]
     }
 
-    fn from_form(form: CreateForm) -> Option<Self> {
+    fn from_form(form: CreateGameForm) -> Option<Self> {
         let new = form.clone().into_wire().ok()?.read(|| 0).ok()?;
         let mut words = vec![new.variant.title().to_owned(), new.time.to_string()];
         if !form.fen.trim().is_empty() {
@@ -175,14 +175,14 @@ fn quotient(ms: Millis, unit: u32) -> String {
 ///
 /// # Errors
 /// Returns an error if the settings cannot be saved.
-pub(crate) async fn keep(ctx: &Context, form: CreateForm) -> Result<(), Problem> {
+pub(crate) async fn keep(ctx: &Context, form: CreateGameForm) -> Result<(), Problem> {
     let person = &ctx.person()?.id;
     let with = if form.with == CHALLENGED {
         OpponentKind::Anyone.to_string()
     } else {
         form.with
     };
-    let settings = CreateForm { with, ..form };
+    let settings = CreateGameForm { with, ..form };
     let settings = serde_json::to_string(&settings).map_err(|_| Problem::internal())?;
     Ok(ctx.live.challenges.keep_settings(person, settings).await?)
 }

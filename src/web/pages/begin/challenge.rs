@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use strum::IntoEnumIterator as _;
 
 use super::begin;
-use super::offer::{CreateForm, Offer, offers};
+use super::offer::{CreateGameForm, NewGameOffer, offers};
 use crate::web::pages::lists::cards::variant_cards;
 use crate::web::pages::lists::{Deadline, name};
 use crate::web::pages::shell::{Shell, render, render_as};
 use crate::web::response::fresh;
-use crate::web::wire::{CHALLENGED, WishedSide};
+use crate::web::wire::{CHALLENGED, SideChoice};
 use crate::web::{Answer, Context, FormBody, Problem, Site, command_id_or_fresh, fresh_command_id};
 use postern_game::view::TimeKind;
 use postern_game::{CommandKind, DeclineReason, ListedGame, Millis, PersonId};
@@ -25,7 +25,7 @@ use postern_rules::{Color, Variant};
 pub(crate) struct ChallengePage {
     pub shell: Shell,
     /// The form that creates a game of the selected variant.
-    pub offer: Offer,
+    pub offer: NewGameOffer,
     /// The id of the command that the form sends, so that submitting it twice creates one game.
     pub command_id: String,
 }
@@ -33,20 +33,20 @@ pub(crate) struct ChallengePage {
 /// The HTML fragment at `/me/challenges`. The page's script replaces the old list with it.
 #[derive(Template)]
 #[template(path = "partials/lists/challenged.html")]
-pub(crate) struct Challenges {
-    pub challenged: Challenged,
+pub(crate) struct NamedChallengesPart {
+    pub challenged: NamedChallenges,
 }
 
 /// The unanswered challenges to named players that a visitor has received or sent.
 #[derive(Clone, Debug, Default, Serialize)]
-pub(crate) struct Challenged {
-    pub to_me: Vec<Challenge>,
-    pub by_me: Vec<Challenge>,
+pub(crate) struct NamedChallenges {
+    pub to_me: Vec<NamedChallenge>,
+    pub by_me: Vec<NamedChallenge>,
 }
 
 /// A challenge to a named player.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Challenge {
+pub(crate) struct NamedChallenge {
     pub id: String,
     pub variant: &'static str,
     /// The name of the variant.
@@ -79,7 +79,7 @@ pub(crate) struct ChallengeQuery {
     variant: Option<String>,
 }
 
-impl Challenged {
+impl NamedChallenges {
     /// Returns the unanswered challenges to named players that a visitor has received or sent.
     ///
     /// # Errors
@@ -106,11 +106,11 @@ impl Challenged {
     }
 }
 
-fn challenge(listed: &ListedGame, now: Millis) -> Option<Challenge> {
+fn challenge(listed: &ListedGame, now: Millis) -> Option<NamedChallenge> {
     let game = &listed.game;
     let (_, side) = game.waiting()?;
     let expires_ms = game.expires_ms();
-    Some(Challenge {
+    Some(NamedChallenge {
         id: game.id.to_string(),
         variant: game.variant.slug(),
         title: game.title(),
@@ -127,9 +127,9 @@ fn challenge(listed: &ListedGame, now: Millis) -> Option<Challenge> {
 
 /// `GET /challenges/new?to=NAME&variant=SLUG`: shows the form that challenges a player.
 pub(crate) async fn ask(ctx: Context, Query(query): Query<ChallengeQuery>) -> Answer {
-    let usual = CreateForm::default();
+    let usual = CreateGameForm::default();
     let known = |slug: &String| slug.parse::<Variant>().is_ok();
-    let form = CreateForm {
+    let form = CreateGameForm {
         variant: query.variant.filter(known).unwrap_or(usual.variant.clone()),
         to: query.to,
         ..usual
@@ -141,8 +141,8 @@ pub(crate) async fn ask(ctx: Context, Query(query): Query<ChallengeQuery>) -> An
 
 /// `POST /challenges`: challenges a player and redirects to the game. If the challenge is refused,
 /// the response shows the form as the user filled it in.
-pub(crate) async fn create(mut ctx: Context, FormBody(form): FormBody<CreateForm>) -> Answer {
-    let form = CreateForm {
+pub(crate) async fn create(mut ctx: Context, FormBody(form): FormBody<CreateGameForm>) -> Answer {
+    let form = CreateGameForm {
         with: CHALLENGED.to_owned(),
         ..form
     };
@@ -157,18 +157,22 @@ pub(crate) async fn create(mut ctx: Context, FormBody(form): FormBody<CreateForm
 
 /// `GET /me/challenges`: returns the list of challenges as an HTML fragment.
 pub(crate) async fn mine(ctx: Context) -> Answer {
-    let challenged = Challenged::of(&ctx, ctx.viewer()).await?;
-    render(&Challenges { challenged })
+    let challenged = NamedChallenges::of(&ctx, ctx.viewer()).await?;
+    render(&NamedChallengesPart { challenged })
 }
 
 /// `GET /api/challenges`: returns the visitor's challenges as JSON.
 pub(crate) async fn list(ctx: Context) -> Answer {
-    let challenged = Challenged::of(&ctx, ctx.viewer()).await?;
+    let challenged = NamedChallenges::of(&ctx, ctx.viewer()).await?;
     Ok(ctx.remember(fresh(Json(challenged))))
 }
 
 impl ChallengePage {
-    async fn of(ctx: &Context, form: CreateForm, refusal: Option<String>) -> Result<Self, Problem> {
+    async fn of(
+        ctx: &Context,
+        form: CreateGameForm,
+        refusal: Option<String>,
+    ) -> Result<Self, Problem> {
         let shell = ctx.shell().await?;
         let all = offers(
             variant_cards(&shell.assets),

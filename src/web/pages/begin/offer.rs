@@ -6,24 +6,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::web::Problem;
 use crate::web::pages::lists::cards::{VariantCard, picture_of};
-use crate::web::wire::{WireBank, WireNewGame, WireTime, WishedSide};
+use crate::web::wire::{SideChoice, WireBank, WireNewGame, WireTime};
 use postern_game::view::TimeKind;
 use postern_game::{ComputerPlayer, DealMode, OpponentKind, Refusal, read_start};
 use postern_rules::{Position, Variant, excerpt};
 
 /// A variant, and the form that creates a game of this variant.
 #[derive(Clone, Debug)]
-pub(crate) struct Offer {
+pub(crate) struct NewGameOffer {
     pub card: VariantCard,
     /// Whether the variant can be played against the computer.
     pub computer: bool,
     /// The reason why the form was refused.
     pub refusal: Option<String>,
     /// The content of the form: the defaults, or the refused input.
-    pub form: CreateForm,
+    pub form: CreateGameForm,
 }
 
-impl Offer {
+impl NewGameOffer {
     /// Whether the start position `slug` is selected. By default, the first one is.
     pub(crate) fn begins_with(&self, slug: &str) -> bool {
         let starts = self.card.starts;
@@ -38,7 +38,7 @@ impl Offer {
 /// The fields of the form that creates a game, as submitted text.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct CreateForm {
+pub(crate) struct CreateGameForm {
     #[serde(skip_serializing)]
     pub command_id: Option<String>,
     pub variant: String,
@@ -46,7 +46,7 @@ pub(crate) struct CreateForm {
     pub with: String,
     /// The level of the computer, from 1 to 8.
     pub level: String,
-    /// The side that the creator wants to play: a [`WishedSide`].
+    /// The side that the creator wants to play: a [`SideChoice`].
     pub play: String,
     /// The kind of time control: a [`TimeKind`].
     pub time: String,
@@ -92,14 +92,14 @@ pub(crate) struct CreateForm {
     pub most_rating: String,
 }
 
-impl Default for CreateForm {
+impl Default for CreateGameForm {
     fn default() -> Self {
         Self {
             command_id: None,
             variant: Variant::ALL[0].slug().to_owned(),
             with: OpponentKind::Friend.to_string(),
             level: ComputerPlayer::default().level().to_string(),
-            play: WishedSide::Random.to_string(),
+            play: SideChoice::Random.to_string(),
             time: TimeKind::Unlimited.to_string(),
             minutes: "10".to_owned(),
             increment: "10".to_owned(),
@@ -129,10 +129,10 @@ impl Default for CreateForm {
 /// the first form shows the reason.
 pub(crate) fn offers(
     mut cards: Vec<VariantCard>,
-    (typed, refusal): (&CreateForm, Option<&String>),
+    (typed, refusal): (&CreateGameForm, Option<&String>),
     computer: bool,
     assets: &str,
-) -> Vec<Offer> {
+) -> Vec<NewGameOffer> {
     let own = cards
         .iter()
         .position(|card| card.slug == typed.variant)
@@ -146,7 +146,7 @@ pub(crate) fn offers(
         } else {
             Default::default()
         };
-        Offer {
+        NewGameOffer {
             card,
             computer,
             refusal,
@@ -156,9 +156,9 @@ pub(crate) fn offers(
     cards.into_iter().enumerate().map(offer).collect()
 }
 
-impl CreateForm {
+impl CreateGameForm {
     /// Whether the form selects this side.
-    pub(crate) fn plays(&self, side: WishedSide) -> bool {
+    pub(crate) fn plays(&self, side: SideChoice) -> bool {
         self.play.parse() == Ok(side)
     }
 

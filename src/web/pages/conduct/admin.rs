@@ -3,8 +3,8 @@
 use askama::Template;
 use axum::extract::Path;
 
-use super::{ActForm, Refusal, officer};
-use crate::live::{AccountError, Authority};
+use super::{ModerationForm, RefusedForm, officer};
+use crate::live::{AccountError, ModerationAuthority};
 use crate::web::pages::shell::{Shell, render_as};
 use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, Problem, redirect};
@@ -16,11 +16,11 @@ use postern_store::conduct::{SiteSettings, StaffRole};
 #[template(path = "moderation/admin.html")]
 struct AdminPage {
     shell: Shell,
-    refusal: Option<Refusal>,
+    refusal: Option<RefusedForm>,
     officers: Vec<Officer>,
     settings: SiteSettings,
     /// The password reset link that was just created for a user. The page shows it once.
-    reset: Option<Reset>,
+    reset: Option<PasswordResetLink>,
 }
 
 /// An account with the role of moderator or administrator.
@@ -30,7 +30,7 @@ struct Officer {
     is_self: bool,
 }
 
-struct Reset {
+struct PasswordResetLink {
     name: String,
     link: String,
 }
@@ -45,7 +45,7 @@ pub(crate) async fn show(ctx: Context) -> Answer {
 pub(crate) async fn act(
     ctx: Context,
     Path(act): Path<String>,
-    FormBody(form): FormBody<ActForm>,
+    FormBody(form): FormBody<ModerationForm>,
 ) -> Answer {
     let person = officer(&ctx, StaffRole::Admin, "/admin").await?;
     match carry_out(&ctx, person, &act, &form).await {
@@ -53,7 +53,7 @@ pub(crate) async fn act(
         Ok(reset) => page(&ctx, person, None, reset).await,
         Err(problem) => {
             let problem = problem.on_form()?;
-            let refusal = Refusal { act, form, problem };
+            let refusal = RefusedForm { act, form, problem };
             page(&ctx, person, Some(refusal), None).await
         }
     }
@@ -63,14 +63,14 @@ async fn carry_out(
     ctx: &Context,
     person: &PersonId,
     act: &str,
-    form: &ActForm,
-) -> Result<Option<Reset>, Problem> {
+    form: &ModerationForm,
+) -> Result<Option<PasswordResetLink>, Problem> {
     // Actions that affect access to an account require the administrator's own password.
     if matches!(act, "role" | "remove-role" | "reset" | "delete") {
         confirm(ctx, person, form).await?;
     }
     let conduct = &ctx.live.conduct;
-    let by = Authority::Officer(person);
+    let by = ModerationAuthority::Officer(person);
     let name = &form.name;
     match act {
         "role" => {
@@ -81,7 +81,7 @@ async fn carry_out(
         "remove-role" => conduct.set_role(by, name, None).await.map(drop)?,
         "reset" => {
             let (person, token) = conduct.reset_link_by(by, name).await?;
-            return Ok(Some(Reset {
+            return Ok(Some(PasswordResetLink {
                 name: person.name,
                 link: format!("{}/reset/{token}", ctx.public_url),
             }));
@@ -98,7 +98,7 @@ async fn carry_out(
     Ok(None)
 }
 
-async fn confirm(ctx: &Context, person: &PersonId, form: &ActForm) -> Result<(), Problem> {
+async fn confirm(ctx: &Context, person: &PersonId, form: &ModerationForm) -> Result<(), Problem> {
     let password = form.password.as_ref().ok_or(AccountError::WrongPassword)?;
     let browser = ctx.visitor.browser()?;
     let accounts = &ctx.live.accounts;
@@ -110,11 +110,11 @@ async fn confirm(ctx: &Context, person: &PersonId, form: &ActForm) -> Result<(),
 async fn page(
     ctx: &Context,
     person: &PersonId,
-    refusal: Option<Refusal>,
-    reset: Option<Reset>,
+    refusal: Option<RefusedForm>,
+    reset: Option<PasswordResetLink>,
 ) -> Answer {
     let officers = ctx.live.conduct.officers().await?;
-    let status = Refusal::status(refusal.as_ref());
+    let status = RefusedForm::status(refusal.as_ref());
     let page = AdminPage {
         shell: ctx.shell().await?,
         officers: officers
@@ -133,7 +133,7 @@ async fn page(
 }
 
 impl AdminPage {
-    fn typed(&self, act: &str) -> Option<&ActForm> {
-        Refusal::typed(self.refusal.as_ref(), act)
+    fn typed(&self, act: &str) -> Option<&ModerationForm> {
+        RefusedForm::typed(self.refusal.as_ref(), act)
     }
 }

@@ -7,7 +7,7 @@ use postern_store::conduct::{ModerationLogEntry, StaffRole};
 use postern_store::reports::PublishedWork;
 
 /// An entry of the moderation log.
-pub(crate) struct LogLine {
+pub(crate) struct ModerationLogLine {
     /// The time of the action, for `<time datetime>`.
     pub at: String,
     /// The time in words, such as `21 Nov 2026, 09:30 UTC`.
@@ -21,7 +21,7 @@ pub(crate) struct LogLine {
     pub place: Option<(String, &'static str)>,
 }
 
-impl LogLine {
+impl ModerationLogLine {
     pub(super) fn of(logged: ModerationLogEntry) -> Self {
         let name = |person: Option<&Person>| match person {
             Some(person) => person.name.clone(),

@@ -11,7 +11,7 @@ pub(crate) mod reports;
 use axum::http::StatusCode;
 use serde::Deserialize;
 
-use crate::live::{Authority, Password};
+use crate::live::{ModerationAuthority, Password};
 use crate::web::{Context, Problem};
 use postern_game::{GameId, PersonId, ProblemId, Seq, StudyId};
 use postern_store::conduct::StaffRole;
@@ -20,7 +20,7 @@ use postern_store::reports::{GameReportSubject, PublishedWork, ReportSubject};
 /// The fields of all forms for moderators and administrators.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct ActForm {
+pub(crate) struct ModerationForm {
     name: String,
     role: String,
     days: String,
@@ -38,7 +38,7 @@ pub(crate) struct ActForm {
     password: Option<Password>,
 }
 
-impl ActForm {
+impl ModerationForm {
     /// Returns the game and the comment that the form concerns, if any.
     fn about(&self) -> Option<(GameId, Seq)> {
         let game = GameId::parse(&self.game).ok()?;
@@ -118,10 +118,10 @@ pub(crate) fn place_of(about: &ReportSubject) -> (String, &'static str) {
 }
 
 /// A refused form with its input, so that the page can show it again.
-struct Refusal {
+struct RefusedForm {
     /// The last segment of the URL to which the form posts, such as `suspend`.
     act: String,
-    form: ActForm,
+    form: ModerationForm,
     problem: Problem,
 }
 
@@ -136,18 +136,18 @@ async fn officer<'a>(
     page: &str,
 ) -> Result<&'a PersonId, Problem> {
     let person = &ctx.person_or_sign_in(page)?.id;
-    let authority = Authority::Officer(person);
+    let authority = ModerationAuthority::Officer(person);
     ctx.live.conduct.must_be(authority, role).await?;
     Ok(person)
 }
 
-impl Refusal {
+impl RefusedForm {
     fn status(refusal: Option<&Self>) -> StatusCode {
         refusal.map_or(StatusCode::OK, |refusal| refusal.problem.status)
     }
 
     /// Returns the input of the form `act`, if that form was refused.
-    fn typed<'a>(refusal: Option<&'a Self>, act: &str) -> Option<&'a ActForm> {
+    fn typed<'a>(refusal: Option<&'a Self>, act: &str) -> Option<&'a ModerationForm> {
         refusal
             .filter(|refusal| refusal.act == act)
             .map(|refusal| &refusal.form)

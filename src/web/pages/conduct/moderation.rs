@@ -4,9 +4,9 @@ use askama::Template;
 use axum::extract::{Path, Query};
 use serde::Deserialize;
 
-use super::log::LogLine;
-use super::{ActForm, Refusal, address_of, officer};
-use crate::live::{Authority, ConductError, LOG_PAGE, LiveError};
+use super::log::ModerationLogLine;
+use super::{ModerationForm, RefusedForm, address_of, officer};
+use crate::live::{ConductError, LOG_PAGE, LiveError, ModerationAuthority};
 use crate::web::pages::shell::{Shell, day, render_as};
 use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, Problem, redirect};
@@ -19,18 +19,18 @@ use postern_store::reports::OpenReports;
 #[template(path = "moderation/moderation.html")]
 struct ModerationPage {
     shell: Shell,
-    refusal: Option<Refusal>,
+    refusal: Option<RefusedForm>,
     /// The number of pending reports, and the time of the oldest.
     waiting: OpenReports,
-    suspended: Vec<SuspendedLine>,
-    log: Vec<LogLine>,
+    suspended: Vec<SuspensionRow>,
+    log: Vec<ModerationLogLine>,
     /// The last entry on this page of the log. `None` if there is no next page.
     earlier: Option<i64>,
     is_earlier: bool,
 }
 
 /// A row of the list of suspended users.
-struct SuspendedLine {
+struct SuspensionRow {
     name: String,
     since: String,
     until: Option<String>,
@@ -39,12 +39,12 @@ struct SuspendedLine {
 
 /// The query that selects a page of the log.
 #[derive(Debug, Default, Deserialize)]
-pub(crate) struct LogQuery {
+pub(crate) struct ModerationLogQuery {
     before: Option<i64>,
 }
 
 /// `GET /moderation?before=ACT`: shows the forms and a page of the log.
-pub(crate) async fn show(ctx: Context, Query(query): Query<LogQuery>) -> Answer {
+pub(crate) async fn show(ctx: Context, Query(query): Query<ModerationLogQuery>) -> Answer {
     let person = officer(&ctx, StaffRole::Moderator, "/moderation").await?;
     Ok(ctx.remember(page(&ctx, person, query.before, None).await?))
 }
@@ -54,7 +54,7 @@ pub(crate) async fn show(ctx: Context, Query(query): Query<LogQuery>) -> Answer 
 pub(crate) async fn act(
     ctx: Context,
     Path(act): Path<String>,
-    FormBody(form): FormBody<ActForm>,
+    FormBody(form): FormBody<ModerationForm>,
 ) -> Answer {
     let person = officer(&ctx, StaffRole::Moderator, "/moderation").await?;
     match carry_out(&ctx, person, &act, &form).await {
@@ -68,7 +68,7 @@ pub(crate) async fn act(
         }
         Err(problem) => {
             let problem = problem.on_form()?;
-            let refusal = Refusal { act, form, problem };
+            let refusal = RefusedForm { act, form, problem };
             page(&ctx, person, None, Some(refusal)).await
         }
     }
@@ -78,10 +78,10 @@ async fn carry_out(
     ctx: &Context,
     person: &PersonId,
     act: &str,
-    form: &ActForm,
+    form: &ModerationForm,
 ) -> Result<(), Problem> {
     let conduct = &ctx.live.conduct;
-    let by = Authority::Officer(person);
+    let by = ModerationAuthority::Officer(person);
     let (name, reason) = (&form.name, &form.reason);
     match act {
         "suspend" => conduct
@@ -105,7 +105,7 @@ async fn hide(
     ctx: &Context,
     person: &PersonId,
     is_hidden: bool,
-    form: &ActForm,
+    form: &ModerationForm,
 ) -> Result<(), Problem> {
     let conduct = &ctx.live.conduct;
     let why = match form.why.parse() {
@@ -127,28 +127,28 @@ async fn page(
     ctx: &Context,
     person: &PersonId,
     before: Option<i64>,
-    refusal: Option<Refusal>,
+    refusal: Option<RefusedForm>,
 ) -> Answer {
     let acts = ctx.live.conduct.acts(before).await?;
     let last = acts.last().map(|act| act.key);
     let suspended = ctx.live.conduct.suspended().await?;
-    let status = Refusal::status(refusal.as_ref());
+    let status = RefusedForm::status(refusal.as_ref());
     let page = ModerationPage {
         shell: ctx.shell().await?,
         waiting: ctx.live.conduct.waiting_reports(person).await?,
         suspended: suspended
             .into_iter()
-            .map(|(person, suspension)| SuspendedLine::of(person.name, suspension))
+            .map(|(person, suspension)| SuspensionRow::of(person.name, suspension))
             .collect(),
         earlier: last.filter(|_| acts.len() == LOG_PAGE as usize),
-        log: acts.into_iter().map(LogLine::of).collect(),
+        log: acts.into_iter().map(ModerationLogLine::of).collect(),
         is_earlier: before.is_some(),
         refusal,
     };
     Ok(secret(render_as(status, &page)?))
 }
 
-impl SuspendedLine {
+impl SuspensionRow {
     fn of(name: String, suspension: Suspension) -> Self {
         Self {
             name,
@@ -160,7 +160,7 @@ impl SuspendedLine {
 }
 
 impl ModerationPage {
-    fn typed(&self, act: &str) -> Option<&ActForm> {
-        Refusal::typed(self.refusal.as_ref(), act)
+    fn typed(&self, act: &str) -> Option<&ModerationForm> {
+        RefusedForm::typed(self.refusal.as_ref(), act)
     }
 }

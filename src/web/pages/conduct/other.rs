@@ -20,7 +20,7 @@ use postern_store::reports::PublishedWork;
 /// The page `/conduct`, about one player.
 #[derive(Template)]
 #[template(path = "moderation/conduct.html")]
-struct PlayerPage {
+struct ConductPage {
     shell: Shell,
     name: String,
     /// The way in which the visitor avoids this player: muted or blocked. `None` if neither.
@@ -42,7 +42,7 @@ struct PlayerPage {
 
 /// The query: the player's name, and the content from which the visitor opened the page.
 #[derive(Deserialize)]
-pub(crate) struct About {
+pub(crate) struct ConductQuery {
     pub(super) name: String,
     #[serde(default)]
     pub(super) game: String,
@@ -56,7 +56,7 @@ pub(crate) struct About {
     pub(super) analysis: String,
 }
 
-impl About {
+impl ConductQuery {
     pub(super) fn line(&self) -> Option<Seq> {
         self.line.trim().parse().ok()
     }
@@ -76,7 +76,7 @@ impl About {
 
 /// `GET /conduct?name=NAME&game=ID&comment=EVENT`. For a chat message, `line=NUMBER` replaces the
 /// comment. For a problem or an analysis, `problem=ID` or `analysis=ID` replaces the game.
-pub(crate) async fn show(ctx: Context, Query(about): Query<About>) -> Answer {
+pub(crate) async fn show(ctx: Context, Query(about): Query<ConductQuery>) -> Answer {
     Ok(ctx.remember(page(&ctx, &about, None).await?))
 }
 
@@ -87,7 +87,7 @@ pub(crate) async fn show(ctx: Context, Query(about): Query<About>) -> Answer {
 /// read.
 pub(super) async fn page(
     ctx: &Context,
-    about: &About,
+    about: &ConductQuery,
     refused: Option<(Problem, ReportForm)>,
 ) -> Answer {
     let person = ctx.person()?;
@@ -128,7 +128,7 @@ pub(super) async fn page(
         None
     };
     let problem = problem.or_else(|| gone.map(|gone| LiveError::from(gone).into()));
-    let page = PlayerPage {
+    let page = ConductPage {
         comment: comment.filter(|comment| comment.name == other.name),
         line,
         work,
@@ -164,7 +164,7 @@ async fn line_of(
 pub(crate) async fn act(
     ctx: Context,
     Path(act): Path<String>,
-    FormBody(about): FormBody<About>,
+    FormBody(about): FormBody<ConductQuery>,
 ) -> Answer {
     let person = &ctx.person()?.id;
     match act.parse() {
@@ -181,7 +181,7 @@ pub(crate) async fn act(
     redirect(&back)
 }
 
-impl PlayerPage {
+impl ConductPage {
     /// Returns the comment if the visitor can report it.
     fn reportable(&self) -> Option<&CommentView> {
         let comment = self.comment.as_ref();

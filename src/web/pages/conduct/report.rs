@@ -1,7 +1,7 @@
 //! `/conduct/report`: handles reports about a player.
 
 use super::ReportForm;
-use super::other::{self, About};
+use super::other::{self, ConductQuery};
 use crate::live::{Complaint, ConductError};
 use crate::web::{Answer, Context, FormBody, Problem, redirect};
 use postern_game::{Misconduct, PersonId};
@@ -9,7 +9,7 @@ use postern_game::{Misconduct, PersonId};
 /// `POST /conduct/report`: sends a report to the moderators.
 pub(crate) async fn send(ctx: Context, FormBody(form): FormBody<ReportForm>) -> Answer {
     let person = &ctx.person()?.id;
-    let about = About {
+    let about = ConductQuery {
         name: form.name.clone(),
         game: form.game.clone(),
         comment: form.comment.clone(),
@@ -33,7 +33,7 @@ pub(crate) async fn send(ctx: Context, FormBody(form): FormBody<ReportForm>) -> 
 async fn report(
     ctx: &Context,
     person: &PersonId,
-    about: &About,
+    about: &ConductQuery,
     kind: Misconduct,
     text: &str,
 ) -> Result<(), Problem> {

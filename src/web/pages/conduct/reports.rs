@@ -5,8 +5,10 @@ use axum::extract::{Path, Query};
 use serde::Deserialize;
 use strum::IntoEnumIterator as _;
 
-use super::{ActForm, Refusal, officer};
-use crate::live::{ConductError, Decision, Kept, QuotedLine, REPORTS_PAGE, ReportView};
+use super::{ModerationForm, RefusedForm, officer};
+use crate::live::{
+    ConductError, QuotedLine, REPORTS_PAGE, ReportDecision, ReportView, WithheldPart,
+};
 use crate::web::drawing::person;
 use crate::web::pages::shell::{Shell, render_as};
 use crate::web::response::secret;
@@ -21,7 +23,7 @@ use postern_store::reports::{GameReportSubject, PublishedWork, ReportSubject};
 #[template(path = "moderation/reports.html")]
 struct ReportsPage {
     shell: Shell,
-    refusal: Option<Refusal>,
+    refusal: Option<RefusedForm>,
     reports: Vec<ReportView>,
     /// The number of the last report on this page. `None` if there is no next page.
     next: Option<i64>,
@@ -44,7 +46,7 @@ pub(crate) async fn show(ctx: Context, Query(query): Query<ReportsQuery>) -> Ans
 pub(crate) async fn decide(
     ctx: Context,
     Path(act): Path<String>,
-    FormBody(form): FormBody<ActForm>,
+    FormBody(form): FormBody<ModerationForm>,
 ) -> Answer {
     let person = officer(&ctx, StaffRole::Moderator, "/moderation/reports").await?;
     let number = form.report.trim().parse().unwrap_or(0);
@@ -52,7 +54,7 @@ pub(crate) async fn decide(
         Ok(()) => redirect("/moderation/reports"),
         Err(problem) => {
             let problem = problem.on_form()?;
-            let refusal = Refusal { act, form, problem };
+            let refusal = RefusedForm { act, form, problem };
             // If the report is still pending, the page starts with it.
             let before = number.saturating_sub(1);
             page(&ctx, person, before, Some(refusal)).await
@@ -64,12 +66,12 @@ async fn carry_out(
     ctx: &Context,
     person: &PersonId,
     (number, act): (i64, &str),
-    form: &ActForm,
+    form: &ModerationForm,
 ) -> Result<(), Problem> {
     let decision = match act {
-        "hide" => Decision::Hide(form.why.parse().map_err(|_| ConductError::NoKind)?),
-        "suspend" => Decision::Suspend(form.days()),
-        "dismiss" => Decision::Dismiss,
+        "hide" => ReportDecision::Hide(form.why.parse().map_err(|_| ConductError::NoKind)?),
+        "suspend" => ReportDecision::Suspend(form.days()),
+        "dismiss" => ReportDecision::Dismiss,
         _ => return Err(Problem::nothing_here()),
     };
     let conduct = &ctx.live.conduct;
@@ -78,10 +80,15 @@ async fn carry_out(
         .await?)
 }
 
-async fn page(ctx: &Context, person: &PersonId, after: i64, refusal: Option<Refusal>) -> Answer {
+async fn page(
+    ctx: &Context,
+    person: &PersonId,
+    after: i64,
+    refusal: Option<RefusedForm>,
+) -> Answer {
     let reports = ctx.live.conduct.reports(person, after).await?;
     let last = reports.last().map(|view| view.report.key);
-    let status = Refusal::status(refusal.as_ref());
+    let status = RefusedForm::status(refusal.as_ref());
     let page = ReportsPage {
         shell: ctx.shell().await?,
         next: last.filter(|_| reports.len() == REPORTS_PAGE as usize),
@@ -94,8 +101,8 @@ async fn page(ctx: &Context, person: &PersonId, after: i64, refusal: Option<Refu
 
 impl ReportsPage {
     /// Returns the input of the form `act` of this report, if that form was refused.
-    fn typed(&self, act: &str, view: &ReportView) -> Option<&ActForm> {
-        Refusal::typed(self.refusal.as_ref(), act)
+    fn typed(&self, act: &str, view: &ReportView) -> Option<&ModerationForm> {
+        RefusedForm::typed(self.refusal.as_ref(), act)
             .filter(|form| form.report == view.report.key.to_string())
     }
 
@@ -147,7 +154,7 @@ impl ReportsPage {
         );
         let mut lines = view.lines.iter();
         is_line
-            && view.kept != Some(Kept::Damaged)
+            && view.kept != Some(WithheldPart::Damaged)
             && !lines.any(|line| Self::is_reported_line(view, line))
     }
 

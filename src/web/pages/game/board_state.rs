@@ -1,7 +1,7 @@
 //! The position of a game that a page shows.
 
-use super::{Captured, events};
-use crate::web::drawing::board_svg::Overlays;
+use super::{CapturedPieces, events};
+use crate::web::drawing::board_svg::BoardOverlays;
 use crate::web::drawing::sprites::piece_href;
 use crate::web::drawing::{BoardSvg, Svg, board_text};
 use postern_game::GameView;
@@ -151,7 +151,7 @@ impl BoardState {
             coordinates: true,
             last: &self.last,
             checks: &self.checks,
-            signs: Overlays {
+            signs: BoardOverlays {
                 highlights: &self.features.highlights,
                 marks: &self.features.marks,
                 hidden: &self.own,
@@ -164,9 +164,9 @@ impl BoardState {
     }
 
     /// Returns a side's pieces in hand or in reserve.
-    pub(super) fn waiting(&self, side: Color, assets: &str) -> Vec<Captured> {
+    pub(super) fn waiting(&self, side: Color, assets: &str) -> Vec<CapturedPieces> {
         let pool = self.features.pools.as_ref().map(|pools| &pools[side]);
-        let piece = |waiting: &PoolPiecesView| Captured {
+        let piece = |waiting: &PoolPiecesView| CapturedPieces {
             color: side,
             kind: waiting.kind,
             name: waiting.name,
@@ -178,13 +178,13 @@ impl BoardState {
 
     /// Returns the pieces that a side has captured, by kind. Empty in variants in which captured
     /// pieces can be dropped.
-    pub(super) fn captured_by(&self, side: Color, assets: &str) -> Vec<Captured> {
+    pub(super) fn captured_by(&self, side: Color, assets: &str) -> Vec<CapturedPieces> {
         if self.variant.info().drops {
             return Vec::new();
         }
         let kinds = self.variant.info().pieces.iter();
         kinds
-            .map(|kind| Captured {
+            .map(|kind| CapturedPieces {
                 color: !side,
                 kind: kind.letter,
                 name: kind.name,

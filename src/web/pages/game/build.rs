@@ -1,21 +1,21 @@
 //! Fills in the game page from a view, which contains only what the viewer may see.
 
 use super::board_state::is_landing;
-use super::plans::PlansPart;
+use super::plans::PlansPanel;
 use super::time::due;
 use super::words::chat;
-use super::words::notes::NotesPart;
+use super::words::notes::NotesPanel;
 use super::{
-    BoardState, Claim, Clock, EventsPanel, GamePage, KindRow, Late, PageQuery, Promotion, Refused,
-    Seat, Since, lines,
+    BoardState, CatchUpLine, CommandRefusal, EndClaim, EventsPanel, GamePage, GamePageQuery,
+    LatePlayers, PieceKindRow, PlayerSeat, PromotionChoice, SeatClock, lines,
 };
 use crate::web::drawing::sprites::piece_href;
 use crate::web::drawing::{Shape, board_text};
-use crate::web::pages::begin::again::Again;
+use crate::web::pages::begin::again::RepeatGameForm;
 use crate::web::pages::embed;
 use crate::web::pages::lists::Deadline;
 use crate::web::pages::ratings::of_game;
-use crate::web::pages::shell::preview::Preview;
+use crate::web::pages::shell::preview::PagePreview;
 use crate::web::pages::shell::{InlineJson, Shell, clock_words};
 use crate::web::{Context, Problem, Site, fresh_command_id, views};
 use postern_game::view::{CatchUpView, ChatView, CommentsPage, GameStatus};
@@ -30,11 +30,11 @@ impl GamePage {
     pub(crate) fn of(
         site: &Site,
         shell: Shell,
-        talk: Talk,
+        talk: GameTexts,
         view: GameView,
-        query: &PageQuery,
-        refusal: Option<Refused>,
-        waits: Waits,
+        query: &GamePageQuery,
+        refusal: Option<CommandRefusal>,
+        waits: PageExtras,
     ) -> Result<Self, Problem> {
         let variant: Variant = view.variant.parse().map_err(|_| Problem::internal())?;
         let last_ply = view.plies.len();
@@ -85,12 +85,12 @@ impl GamePage {
             share_url: format!("{}/games/{}", site.public_url, view.id),
             open_until: waits.open_until,
             again: waits.again,
-            since: waits.since.map(Since::of),
-            late: Late::of(&view, now_ms),
+            since: waits.since.map(CatchUpLine::of),
+            late: LatePlayers::of(&view, now_ms),
             asks_to_sign_in: query.from.as_deref() == Some("mail") && !shell.has_account,
-            claim: Claim::of(&view, waits.claimable_ms, now_ms),
+            claim: EndClaim::of(&view, waits.claimable_ms, now_ms),
             embed_code: embed::code(&site.public_url, variant, &view),
-            shell: shell.with_preview(Preview::of_game(&site.public_url, variant, &view, ply)),
+            shell: shell.with_preview(PagePreview::of_game(&site.public_url, variant, &view, ply)),
             fen: board.fen,
             variant,
             view,
@@ -100,13 +100,13 @@ impl GamePage {
 
 /// Data about a game that is not in its view, such as the time until which a player can join.
 #[derive(Clone, Debug)]
-pub(crate) struct Waits {
+pub(crate) struct PageExtras {
     /// The time until which a player can join, in words. `None` if there is no limit.
     pub(super) open_until: Option<String>,
     /// A summary of what happened since the viewer's last visit. `None` for spectators.
     pub(super) since: Option<CatchUpView>,
     /// The game's settings, with which a player can seek another opponent. `None` for spectators.
-    pub(super) again: Option<Again>,
+    pub(super) again: Option<RepeatGameForm>,
     /// The time from which the viewer may end the game because the opponent has left. `None` if the
     /// opponent is present.
     pub(super) claimable_ms: Option<Millis>,
@@ -114,20 +114,20 @@ pub(crate) struct Waits {
 
 /// The texts on a game page: ratings, comments, chat, notes and plans.
 #[derive(Clone)]
-pub(crate) struct Talk {
+pub(crate) struct GameTexts {
     /// The rating of each player, one line each. Empty in an unrated game.
     pub(super) ratings: Vec<String>,
     pub(super) page: CommentsPage,
     /// The players' chat. `None` if the viewer is not a player.
     pub(super) chat: Option<ChatView>,
-    pub(super) notes: NotesPart,
+    pub(super) notes: NotesPanel,
     /// The viewer's planned lines. `None` if the viewer is not a player.
-    pub(super) plans: Option<PlansPart>,
+    pub(super) plans: Option<PlansPanel>,
     /// The names of the users whom the visitor has muted.
     pub(super) muted: Vec<String>,
 }
 
-impl Talk {
+impl GameTexts {
     /// Reads the texts for the page. The query selects a page of older comments.
     ///
     /// # Errors
@@ -135,14 +135,14 @@ impl Talk {
     pub(super) async fn of(
         ctx: &Context,
         view: &GameView,
-        query: &PageQuery,
+        query: &GamePageQuery,
     ) -> Result<Self, Problem> {
         Ok(Self {
             ratings: ratings(ctx, view).await?,
             page: comments(ctx, view, query).await?,
             chat: chat::of_page(ctx, view, query).await?,
-            notes: NotesPart::of(ctx, view).await?,
-            plans: PlansPart::of(ctx, view).await?,
+            notes: NotesPanel::of(ctx, view).await?,
+            plans: PlansPanel::of(ctx, view).await?,
             muted: views::muted_by(ctx, ctx.viewer()).await?,
         })
     }
@@ -164,7 +164,7 @@ async fn ratings(site: &Site, view: &GameView) -> Result<Vec<String>, Problem> {
 async fn comments(
     ctx: &Context,
     view: &GameView,
-    query: &PageQuery,
+    query: &GamePageQuery,
 ) -> Result<CommentsPage, Problem> {
     if query.before.is_some() {
         let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
@@ -177,7 +177,13 @@ async fn comments(
     })
 }
 
-fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms: i64) -> Seat {
+fn seat(
+    view: &GameView,
+    board: &BoardState,
+    color: Color,
+    assets: &str,
+    now_ms: i64,
+) -> PlayerSeat {
     let mut side = board.variant.side_name(color).to_owned();
     let player = view.players[color].as_ref();
     if player.is_some_and(|player| player.program) {
@@ -193,7 +199,7 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
     } else {
         (name, side)
     };
-    Seat {
+    PlayerSeat {
         color,
         name,
         about,
@@ -205,7 +211,7 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
             // player had at the start of the turn.
             let deadline = clock.deadline_ms[color]
                 .map(|at| Deadline::of(at, now_ms.max(at - clock.left_ms[color])));
-            Clock {
+            SeatClock {
                 left: clock_words(clock.left_ms[color]),
                 running,
                 deadline,
@@ -224,7 +230,7 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
 /// Returns the pieces to which the viewer can promote a pawn that has just reached the last rank.
 /// Empty unless its arrival there revealed something hidden, because a usual turn already names the
 /// piece.
-fn promotions(variant: Variant, view: &GameView, assets: &str) -> Vec<Promotion> {
+fn promotions(variant: Variant, view: &GameView, assets: &str) -> Vec<PromotionChoice> {
     if !view
         .asides
         .last()
@@ -240,7 +246,7 @@ fn promotions(variant: Variant, view: &GameView, assets: &str) -> Vec<Promotion>
         .collect();
     let kinds = variant.info().pieces.iter();
     kinds
-        .map(|kind| Promotion {
+        .map(|kind| PromotionChoice {
             turn: format!("={}", kind.letter),
             name: kind.name,
             href: piece_href(assets, variant, view.position.to_move, kind.letter),
@@ -249,8 +255,8 @@ fn promotions(variant: Variant, view: &GameView, assets: &str) -> Vec<Promotion>
         .collect()
 }
 
-fn kinds(variant: Variant, assets: &str) -> Vec<KindRow> {
-    let row = |kind: &postern_rules::PieceKind| KindRow {
+fn kinds(variant: Variant, assets: &str) -> Vec<PieceKindRow> {
+    let row = |kind: &postern_rules::PieceKind| PieceKindRow {
         letter: kind.letter,
         name: kind.name,
         white_href: piece_href(assets, variant, Color::White, kind.letter),

@@ -58,7 +58,7 @@ struct CopyPage {
 
 /// The data with which the user can prepare a turn offline.
 #[derive(Serialize)]
-struct ToPlay {
+struct CopyTurns {
     side: Color,
     choices: Vec<LegalTurnView>,
     /// The time at which the user's clock runs out. Omitted if there is no time control.
@@ -95,13 +95,13 @@ pub(crate) async fn show(ctx: Context, path: Path<String>) -> Answer {
             [color] => color,
             _ => Color::White,
         };
-        let to_play = ToPlay::of(own);
+        let to_play = CopyTurns::of(own);
         let view = views::unseen(&ctx, &id, None).await?;
         let now = ctx.live.node.now_ms();
         let large = view.is_large();
         let draw = move || CopyPage::of(view, below, to_play, now).and_then(|page| render(&page));
         if large {
-            ctx.apart(draw).await??
+            ctx.on_blocking_thread(draw).await??
         } else {
             draw()?
         }
@@ -111,7 +111,7 @@ pub(crate) async fn show(ctx: Context, path: Path<String>) -> Answer {
     Ok(ctx.remember(secret(response)))
 }
 
-impl ToPlay {
+impl CopyTurns {
     /// Returns the legal turns of the user. `None` if it is not the user's turn. `None` also for a
     /// live game, because its clock runs while the user is offline.
     fn of(own: GameView) -> Option<Self> {
@@ -129,7 +129,7 @@ impl CopyPage {
     fn of(
         mut view: GameView,
         below: Color,
-        to_play: Option<ToPlay>,
+        to_play: Option<CopyTurns>,
         now: Millis,
     ) -> Result<Self, Problem> {
         let variant: Variant = view.variant.parse().map_err(|_| Problem::internal())?;

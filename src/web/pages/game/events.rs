@@ -11,16 +11,16 @@ use postern_rules::{ChoiceWords, Color, EventCard};
 /// The content of `#events` on the game page.
 #[derive(Clone, Debug)]
 pub(crate) struct EventsPanel {
-    pub stage: Stage,
+    pub stage: EventStage,
     /// Whether the panel is above the list of moves. The viewer must see it without scrolling if an
     /// event can be started or a choice is due.
     pub first: bool,
     /// The event card that the viewer must read before the game continues.
-    pub unread: Option<Unread>,
+    pub unread: Option<UnreadCard>,
     /// The button that starts an event, in a game in which events are drawn at random.
     pub drawn: Option<ButtonView>,
     /// The event cards that the player to move may start.
-    pub startable: Vec<Startable>,
+    pub startable: Vec<StartableCard>,
     /// How events start in this game, and the public data that determines which events are drawn at
     /// random.
     pub deal: Option<DealView>,
@@ -28,18 +28,18 @@ pub(crate) struct EventsPanel {
     /// Sentences that say, for each choice that is due, which sides have made it.
     pub choices: Vec<String>,
     /// The choice that the viewer must make. `None` if none is due.
-    pub choosing: Option<Choosing>,
+    pub choosing: Option<PendingChoice>,
     /// The viewer's own squares that the opponent has not found yet.
-    pub own: Vec<Own>,
+    pub own: Vec<OwnSquare>,
     /// The squares that were still hidden at the end of the game, one sentence per event.
     pub never_found: Vec<String>,
-    pub proofs: Vec<Proof>,
+    pub proofs: Vec<CommitmentProof>,
 }
 
 /// The stage of a game's events. The style sheet and the script select on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display)]
 #[strum(serialize_all = "kebab-case")]
-pub(crate) enum Stage {
+pub(crate) enum EventStage {
     None,
     /// The stage in which a player can start an event from the deck.
     Deck,
@@ -50,7 +50,7 @@ pub(crate) enum Stage {
 
 /// An event card that the player to move may start.
 #[derive(Clone, Debug)]
-pub(crate) struct Startable {
+pub(crate) struct StartableCard {
     pub card: &'static EventCard,
     /// The button that starts the event. `None` if it is not the viewer's turn.
     pub button: Option<ButtonView>,
@@ -58,14 +58,14 @@ pub(crate) struct Startable {
 
 /// An event card that the viewer must read, with the button to confirm.
 #[derive(Clone, Debug)]
-pub(crate) struct Unread {
+pub(crate) struct UnreadCard {
     pub card: &'static EventCard,
     pub button: ButtonView,
 }
 
 /// A choice of a hidden square that the viewer must make.
 #[derive(Clone, Debug)]
-pub(crate) struct Choosing {
+pub(crate) struct PendingChoice {
     pub side: &'static str,
     /// What the viewer chooses, in words, such as `a square`.
     pub what: &'static str,
@@ -76,7 +76,7 @@ pub(crate) struct Choosing {
 
 /// A hidden square of the viewer.
 #[derive(Clone, Debug)]
-pub(crate) struct Own {
+pub(crate) struct OwnSquare {
     /// The owner of the square: `Your`, or a side such as `White’s` if one player plays both sides.
     pub whose: String,
     /// What the square hides, in words to its owner, such as `your pit`.
@@ -86,17 +86,17 @@ pub(crate) struct Own {
 
 /// A side's cryptographic commitment to its choice, and the committed text once it is public.
 #[derive(Clone, Debug)]
-pub(crate) struct Proof {
+pub(crate) struct CommitmentProof {
     /// The number of the event. `None` in a variant with only one event.
     pub event: Option<u8>,
     pub color: Color,
     pub side: &'static str,
     pub commitment: String,
-    pub published: Option<Published>,
+    pub published: Option<PublishedSquare>,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Published {
+pub(crate) struct PublishedSquare {
     pub square: String,
     pub text: String,
 }
@@ -120,7 +120,7 @@ impl EventsPanel {
             drawn: button(view, CommandKind::StartEvent, None),
             deal: view.deal.clone(),
             startable: cards(view, &features.cards.startable)
-                .map(|card| Startable {
+                .map(|card| StartableCard {
                     card,
                     button: button(view, CommandKind::StartEvent, Some(card.number)),
                 })
@@ -165,9 +165,9 @@ fn button(view: &GameView, command: CommandKind, event: Option<u8>) -> Option<Bu
         .cloned()
 }
 
-fn unread(view: &GameView) -> Option<Unread> {
+fn unread(view: &GameView) -> Option<UnreadCard> {
     let reading = view.deal.as_ref()?.reading.as_ref()?;
-    Some(Unread {
+    Some(UnreadCard {
         card: cards(view, &[reading.event]).next()?,
         button: button(view, CommandKind::ReadCard, None)?,
     })
@@ -193,7 +193,7 @@ pub(super) fn choosable(view: &GameView) -> Vec<String> {
     [view.choosable.white.as_slice(), &view.choosable.black].concat()
 }
 
-fn stage(view: &GameView, secrets: &[SecretsView]) -> Stage {
+fn stage(view: &GameView, secrets: &[SecretsView]) -> EventStage {
     let features = &view.position.features;
     let any = |test: fn(&SecretsView, Color) -> bool| {
         let mut each = secrets
@@ -202,15 +202,15 @@ fn stage(view: &GameView, secrets: &[SecretsView]) -> Stage {
         each.any(|(of_event, side)| test(of_event, side))
     };
     if !features.phases.is_empty() {
-        Stage::Choosing
+        EventStage::Choosing
     } else if !secrets.is_empty() && !any(|of, side| !of.known[side]) {
-        Stage::Revealed
+        EventStage::Revealed
     } else if any(|of, side| of.proofs[side].is_some()) {
-        Stage::Hidden
+        EventStage::Hidden
     } else if features.cards.startable.is_empty() {
-        Stage::None
+        EventStage::None
     } else {
-        Stage::Deck
+        EventStage::Deck
     }
 }
 
@@ -220,12 +220,12 @@ fn words_of(view: &GameView, event: u8) -> Option<ChoiceWords> {
     deck.find(|card| card.number == event)?.choice
 }
 
-fn choosing(view: &GameView) -> Option<Choosing> {
+fn choosing(view: &GameView) -> Option<PendingChoice> {
     let side = Color::ALL
         .into_iter()
         .find(|&side| !view.choosable[side].is_empty())?;
     let phase = view.position.features.phases.first()?;
-    Some(Choosing {
+    Some(PendingChoice {
         side: view.sides[side],
         what: words_of(view, phase.event)?.choice,
         squares: view.choosable[side].clone(),
@@ -235,7 +235,7 @@ fn choosing(view: &GameView) -> Option<Choosing> {
 
 /// Returns the viewer's hidden squares. If the viewer plays both sides, it returns those of the
 /// side to move, once both sides have chosen.
-fn own(view: &GameView, secrets: &[SecretsView]) -> Vec<Own> {
+fn own(view: &GameView, secrets: &[SecretsView]) -> Vec<OwnSquare> {
     if view.status == GameStatus::Over {
         return Vec::new();
     }
@@ -253,7 +253,7 @@ fn own(view: &GameView, secrets: &[SecretsView]) -> Vec<Own> {
     let hidden = secrets.iter().filter(|of_event| !of_event.known[side]);
     hidden
         .filter_map(|of_event| {
-            Some(Own {
+            Some(OwnSquare {
                 whose: whose.clone(),
                 what: words_of(view, of_event.event)?.chosen,
                 square: of_event.squares[side].clone()?,
@@ -281,14 +281,14 @@ fn never_found(view: &GameView, secrets: &SecretsView) -> Option<String> {
     over.then(|| format!("{}.{unfound}", clauses.join(", ")))
 }
 
-fn proof(view: &GameView, secrets: &SecretsView, color: Color) -> Option<Proof> {
+fn proof(view: &GameView, secrets: &SecretsView, color: Color) -> Option<CommitmentProof> {
     let ProofView { commitment, text } = secrets.proofs[color].clone()?;
     let published = text.zip(secrets.squares[color].clone());
-    Some(Proof {
+    Some(CommitmentProof {
         event: (view.geometry.deck.len() > 1).then_some(secrets.event),
         color,
         side: view.sides[color],
         commitment,
-        published: published.map(|(text, square)| Published { square, text }),
+        published: published.map(|(text, square)| PublishedSquare { square, text }),
     })
 }

@@ -7,7 +7,7 @@ use axum::response::Redirect;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{PageQuery, refuse};
+use super::{GamePageQuery, refuse};
 use crate::web::commands::execute;
 use crate::web::{Answer, Context, FormBody, Problem, command_id_or_fresh, game_id, views};
 use postern_game::{Command, CommandKind, GameId, PlanKind};
@@ -26,11 +26,11 @@ impl CommandForm {
     }
 
     /// Returns the user's input, so that the page can show it again.
-    fn typed(&self) -> Refused {
-        Refused {
+    fn typed(&self) -> CommandRefusal {
+        CommandRefusal {
             turn: self.text("turn").to_owned(),
             text: self.text("text").to_owned(),
-            ..Refused::default()
+            ..CommandRefusal::default()
         }
     }
 
@@ -73,7 +73,7 @@ fn typed(name: &str, text: &str) -> Value {
 /// The reason why a form was refused, with the user's input. The type has no `Debug`, because the
 /// input may be a hidden square or a private message.
 #[derive(Clone, Default)]
-pub(crate) struct Refused {
+pub(crate) struct CommandRefusal {
     pub sentence: String,
     /// The turn as the user typed it.
     pub turn: String,
@@ -99,21 +99,21 @@ pub(crate) async fn command(
     let command = match form.read() {
         Ok(command) => command,
         Err(problem) => {
-            return refuse(&ctx, &game, PageQuery::default(), problem, form.typed()).await;
+            return refuse(&ctx, &game, GamePageQuery::default(), problem, form.typed()).await;
         }
     };
-    let next = After::of(&command);
+    let next = PageAfterCommand::of(&command);
     match execute(&mut ctx, &game, &id, command).await {
         Ok(_) => {
             let next = next.address(&ctx, &game).await?;
             Ok(ctx.remember(Redirect::to(&next)))
         }
-        Err(problem) => refuse(&ctx, &game, PageQuery::default(), problem, form.typed()).await,
+        Err(problem) => refuse(&ctx, &game, GamePageQuery::default(), problem, form.typed()).await,
     }
 }
 
 /// The target of the redirect after a command: a part of the game page, or another page.
-enum After {
+enum PageAfterCommand {
     /// The ply to which the new comment refers.
     Comment(usize),
     /// The comments section of the game page.
@@ -125,7 +125,7 @@ enum After {
     Game,
 }
 
-impl After {
+impl PageAfterCommand {
     const fn of(command: &Command) -> Self {
         match command {
             Command::Kibitz { ply, .. } => Self::Comment(*ply),

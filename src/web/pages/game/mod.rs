@@ -20,19 +20,20 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 
 pub(crate) use board_state::BoardState;
-pub(crate) use events::{EventsPanel, Startable};
+pub(crate) use events::{EventsPanel, StartableCard};
 pub(crate) use export::export;
 pub(crate) use export::text_of;
-pub(crate) use form::{Refused, command};
+pub(crate) use form::{CommandRefusal, command};
 pub(crate) use page::{
-    Captured, Clock, GamePage, KindRow, MoveCell, MoveRow, Promotion, Seat, SheetLine,
+    CapturedPieces, GamePage, MoveCell, MoveRow, PieceKindRow, PlayerSeat, PromotionChoice,
+    SeatClock, SheetLine,
 };
 pub(crate) use sheet::lines;
-pub(crate) use time::claim::Claim;
-pub(crate) use time::late::Late;
-pub(crate) use time::since::Since;
+pub(crate) use time::claim::EndClaim;
+pub(crate) use time::late::LatePlayers;
+pub(crate) use time::since::CatchUpLine;
 
-use super::begin::again::Again;
+use super::begin::again::RepeatGameForm;
 use super::shell::{render_as, render_private, when};
 use crate::web::response::secret;
 use crate::web::{Answer, Context, Problem, game_id, views};
@@ -41,7 +42,7 @@ use postern_rules::Color;
 
 /// The query of a game page's URL.
 #[derive(Debug, Default, Deserialize)]
-pub(crate) struct PageQuery {
+pub(crate) struct GamePageQuery {
     /// The ply to show. The default is the last one.
     ply: Option<String>,
     /// The side at the bottom: `white` or `black`. The default is the viewer's own side.
@@ -59,7 +60,7 @@ pub(crate) struct PageQuery {
     from: Option<String>,
 }
 
-impl PageQuery {
+impl GamePageQuery {
     /// Returns the query for the page with its notes section open.
     fn with_notes() -> Self {
         Self {
@@ -79,7 +80,7 @@ impl PageQuery {
     /// Returns the selected ply, or `unasked` if the query selects none.
     ///
     /// # Errors
-    /// Returns the same errors as [`PageQuery::ply`].
+    /// Returns the same errors as [`GamePageQuery::ply`].
     pub(crate) fn ply_or(&self, unasked: usize, last: usize) -> Result<usize, Problem> {
         let Some(text) = &self.ply else {
             return Ok(unasked);
@@ -114,7 +115,7 @@ impl PageQuery {
 pub(crate) async fn show(
     ctx: Context,
     path: Path<String>,
-    Query(query): Query<PageQuery>,
+    Query(query): Query<GamePageQuery>,
 ) -> Answer {
     let view = views::view(&ctx, &game_id(&path)?, ctx.viewer(), 0).await?;
     answer(&ctx, view, query, None, StatusCode::OK).await
@@ -124,21 +125,21 @@ pub(crate) async fn show(
 async fn answer(
     ctx: &Context,
     mut view: GameView,
-    query: PageQuery,
-    refused: Option<Refused>,
+    query: GamePageQuery,
+    refused: Option<CommandRefusal>,
     status: StatusCode,
 ) -> Answer {
     let shell = ctx.shell().await?;
-    let comments = build::Talk::of(ctx, &view, &query).await?;
+    let comments = build::GameTexts::of(ctx, &view, &query).await?;
     views::mute(&mut view.kibitz.comments, &comments.muted);
     let is_private =
         comments.chat.is_some() || comments.notes.is_kept() || comments.plans.is_some();
     let large = view.is_large();
     let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
-    let waits = build::Waits {
+    let waits = build::PageExtras {
         open_until: ctx.live.upkeep.open_until(&game).await?.map(when),
         again: match (&*view.you, view.is_against_people()) {
-            ([_], true) => Again::of_game(&*ctx.live.games.game(&game).await?),
+            ([_], true) => RepeatGameForm::of_game(&*ctx.live.games.game(&game).await?),
             _ => None,
         },
         since: match (ctx.viewer(), &*view.you) {
@@ -163,7 +164,7 @@ async fn answer(
         }
     };
     let mut response = if large {
-        ctx.apart(drawing).await??
+        ctx.on_blocking_thread(drawing).await??
     } else {
         drawing()?
     };
@@ -179,13 +180,13 @@ async fn answer(
 async fn refuse(
     ctx: &Context,
     game: &GameId,
-    query: PageQuery,
+    query: GamePageQuery,
     problem: impl Into<Problem>,
-    typed: Refused,
+    typed: CommandRefusal,
 ) -> Answer {
     let problem = problem.into();
     let view = views::view(ctx, game, ctx.viewer(), 0).await?;
-    let refused = Refused {
+    let refused = CommandRefusal {
         sentence: problem.sentence,
         ..typed
     };

@@ -3,11 +3,11 @@
 use askama::Template;
 use strum::IntoEnumIterator as _;
 
-use super::words::links::Piece;
-use super::words::notes::NotesPart;
-use super::{Claim, EventsPanel, Late, Refused, Since, Startable};
+use super::words::links::TextPiece;
+use super::words::notes::NotesPanel;
+use super::{CatchUpLine, CommandRefusal, EndClaim, EventsPanel, LatePlayers, StartableCard};
 use crate::web::drawing::{Shape, Svg};
-use crate::web::pages::begin::again::Again;
+use crate::web::pages::begin::again::RepeatGameForm;
 use crate::web::pages::lists::Deadline;
 use crate::web::pages::shell::{InlineJson, Shell, datetime, when};
 use crate::web::texts::about;
@@ -45,8 +45,8 @@ pub(crate) struct GamePage {
     pub features: Vec<String>,
     /// The FEN of the shown position.
     pub fen: String,
-    pub top: Seat,
-    pub bottom: Seat,
+    pub top: PlayerSeat,
+    pub bottom: PlayerSeat,
     /// The side at the bottom of the board.
     pub orientation: Color,
     /// The score sheet: pairs of turns, and the actions between turns.
@@ -54,8 +54,8 @@ pub(crate) struct GamePage {
     /// The panel with the game's events. `None` in a variant without events.
     pub events: Option<EventsPanel>,
     /// The pieces to which the viewer must promote a pawn before play continues. Usually empty.
-    pub promotions: Vec<Promotion>,
-    pub kinds: Vec<KindRow>,
+    pub promotions: Vec<PromotionChoice>,
+    pub kinds: Vec<PieceKindRow>,
     /// The rating of each player, one line each. Empty in an unrated game.
     pub ratings: Vec<String>,
     /// The page of comments to show: the newest, or older ones.
@@ -64,9 +64,9 @@ pub(crate) struct GamePage {
     pub chat: Option<ChatView>,
     /// The notes about the game. `opens_notes` is whether the viewer has just changed their notes.
     /// `plans` contains the viewer's planned lines.
-    pub notes: NotesPart,
+    pub notes: NotesPanel,
     pub opens_notes: bool,
-    pub plans: Option<super::plans::PlansPart>,
+    pub plans: Option<super::plans::PlansPanel>,
     /// Whether the query selects older chat messages.
     pub asks_for_old_lines: bool,
     /// The names of the users whom the visitor has muted.
@@ -75,7 +75,7 @@ pub(crate) struct GamePage {
     pub reply: Option<Seq>,
     pub now_ms: i64,
     /// The reason why a form was refused, with the user's input.
-    pub refusal: Option<Refused>,
+    pub refusal: Option<CommandRefusal>,
     /// The id of the next command, which all forms of the page send.
     pub command_id: String,
     /// The absolute URL of the game, for sharing.
@@ -86,18 +86,18 @@ pub(crate) struct GamePage {
     /// no limit.
     pub open_until: Option<String>,
     /// The game's settings, with which a player can seek another opponent. `None` for spectators.
-    pub again: Option<Again>,
+    pub again: Option<RepeatGameForm>,
     /// The viewer's claim that the opponent has left the game.
-    pub claim: Claim,
+    pub claim: EndClaim,
     /// The viewer's claim that the opponent's time has run out.
-    pub late: Late,
+    pub late: LatePlayers,
     /// A summary of what happened since the viewer's last visit.
-    pub since: Option<Since>,
+    pub since: Option<CatchUpLine>,
 }
 
 /// A player's name, clock and captured pieces, shown beside the board.
 #[derive(Clone, Debug)]
-pub(crate) struct Seat {
+pub(crate) struct PlayerSeat {
     pub color: Color,
     /// The player's name. If one player plays both sides, the name of the side. `None` while the
     /// seat is free.
@@ -106,19 +106,19 @@ pub(crate) struct Seat {
     pub about: String,
     /// Whether this player must play a turn or choose a square.
     pub to_move: bool,
-    pub clock: Option<Clock>,
+    pub clock: Option<SeatClock>,
     pub until: String,
     /// The opponent's pieces that this player has captured up to the shown ply.
-    pub captured: Vec<Captured>,
+    pub captured: Vec<CapturedPieces>,
     /// The player's pieces in hand or in reserve at the shown ply.
-    pub waiting: Vec<Captured>,
+    pub waiting: Vec<CapturedPieces>,
     /// The label of the pieces in `waiting`: `in hand` or `in reserve`.
     pub pool_words: &'static str,
 }
 
 /// A clock, as it was when the page was rendered.
 #[derive(Clone, Debug)]
-pub(crate) struct Clock {
+pub(crate) struct SeatClock {
     pub left: String,
     pub running: bool,
     pub deadline: Option<Deadline>,
@@ -126,7 +126,7 @@ pub(crate) struct Clock {
 
 /// The captured pieces of one kind, and their number.
 #[derive(Clone, Debug)]
-pub(crate) struct Captured {
+pub(crate) struct CapturedPieces {
     /// The side to which the pieces belonged.
     pub color: Color,
     pub kind: char,
@@ -139,7 +139,7 @@ pub(crate) struct Captured {
 
 /// A piece to which a pawn can be promoted.
 #[derive(Clone, Debug)]
-pub(crate) struct Promotion {
+pub(crate) struct PromotionChoice {
     /// The text of the turn that promotes the pawn, such as `=Q`.
     pub turn: String,
     pub name: &'static str,
@@ -180,7 +180,7 @@ pub(crate) struct MoveCell {
 
 /// A row in the table of the variant's pieces.
 #[derive(Clone, Debug)]
-pub(crate) struct KindRow {
+pub(crate) struct PieceKindRow {
     pub letter: char,
     pub name: &'static str,
     pub white_href: String,

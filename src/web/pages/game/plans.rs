@@ -5,7 +5,7 @@ use axum::extract::Path;
 use axum::response::Redirect;
 use serde::Deserialize;
 
-use super::{PageQuery, Refused, refuse};
+use super::{CommandRefusal, GamePageQuery, refuse};
 use crate::live::LiveError;
 use crate::web::{Answer, Context, FormBody, Problem, game_id};
 use postern_game::view::{PlanView, TimeKind};
@@ -13,13 +13,13 @@ use postern_game::{GameId, GameView, PlanKind, Seq};
 
 /// A player's planned lines in a game, by kind.
 #[derive(Clone, Debug)]
-pub(crate) struct PlansPart {
-    kinds: [Planned; 2],
+pub(crate) struct PlansPanel {
+    kinds: [PlansOfKind; 2],
 }
 
 /// The planned lines of one kind: conditional moves or variations.
 #[derive(Clone, Debug)]
-pub(crate) struct Planned {
+pub(crate) struct PlansOfKind {
     /// The last segment of the URL to which the forms post.
     pub name: &'static str,
     pub title: &'static str,
@@ -31,7 +31,7 @@ pub(crate) struct Planned {
 
 /// The submitted form: a planned line to add or to remove.
 #[derive(Deserialize)]
-pub(crate) struct Change {
+pub(crate) struct PlanLineForm {
     #[serde(default)]
     since: Seq,
     /// The turns of a new planned line, separated by spaces. Move numbers are allowed.
@@ -40,7 +40,7 @@ pub(crate) struct Change {
     remove: Option<String>,
 }
 
-impl PlansPart {
+impl PlansPanel {
     /// Returns the viewer's planned lines. `None` for spectators, for live games, and if one player
     /// plays both sides.
     ///
@@ -55,14 +55,14 @@ impl PlansPart {
         let read = async |kind| ctx.live.plans.plan(kind, &game, ctx.viewer()).await;
         Ok(Some(Self {
             kinds: [
-                Planned {
+                PlansOfKind {
                     name: "conditional",
                     title: "Conditional moves",
                     hint: "What your opponent may play, what you answer, and so on",
                     kind: PlanKind::Answers,
                     view: read(PlanKind::Answers).await?,
                 },
-                Planned {
+                PlansOfKind {
                     name: "variations",
                     title: "Variations",
                     hint: "Turns of both sides, from this position on",
@@ -73,7 +73,7 @@ impl PlansPart {
         }))
     }
 
-    pub(crate) const fn kinds(&self) -> &[Planned; 2] {
+    pub(crate) const fn kinds(&self) -> &[PlansOfKind; 2] {
         &self.kinds
     }
 
@@ -84,7 +84,7 @@ impl PlansPart {
     }
 }
 
-impl Planned {
+impl PlansOfKind {
     /// Returns the planned lines in words, each with the text that the removal form sends.
     pub(crate) fn lines(&self) -> impl Iterator<Item = (&String, String)> {
         let texts = self.view.lines.iter().map(|line| line.join(" "));
@@ -97,7 +97,10 @@ impl Planned {
     }
 
     /// Returns the reason why a line of this kind was refused, and the line as the user typed it.
-    pub(crate) fn refusal<'a>(&self, refused: Option<&'a Refused>) -> Option<(&'a str, &'a str)> {
+    pub(crate) fn refusal<'a>(
+        &self,
+        refused: Option<&'a CommandRefusal>,
+    ) -> Option<(&'a str, &'a str)> {
         let refused = refused?;
         let (kind, typed) = refused.planned.as_ref()?;
         (*kind == self.kind).then_some((&*refused.sentence, &**typed))
@@ -110,17 +113,17 @@ pub(crate) async fn change(
     Extension(kind): Extension<PlanKind>,
     ctx: Context,
     path: Path<String>,
-    FormBody(change): FormBody<Change>,
+    FormBody(change): FormBody<PlanLineForm>,
 ) -> Answer {
     let game = game_id(&path)?;
     match changed(&ctx, kind, &game, &change).await {
         Ok(()) => Ok(ctx.remember(Redirect::to(&format!("/games/{game}#plans")))),
         Err(error) => {
-            let typed = Refused {
+            let typed = CommandRefusal {
                 planned: Some((kind, change.line.unwrap_or_default())),
-                ..Refused::default()
+                ..CommandRefusal::default()
             };
-            refuse(&ctx, &game, PageQuery::default(), error, typed).await
+            refuse(&ctx, &game, GamePageQuery::default(), error, typed).await
         }
     }
 }
@@ -129,7 +132,7 @@ async fn changed(
     ctx: &Context,
     kind: PlanKind,
     game: &GameId,
-    change: &Change,
+    change: &PlanLineForm,
 ) -> Result<(), LiveError> {
     let plans = &ctx.live.plans;
     let mut lines = plans.plan(kind, game, ctx.viewer()).await?.lines;

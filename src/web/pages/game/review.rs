@@ -6,7 +6,7 @@ use axum::response::Redirect;
 
 use super::review_graph::ReviewGraph;
 use crate::live::ReviewState;
-use crate::web::drawing::marks::Mark;
+use crate::web::drawing::marks::BoardMark;
 use crate::web::drawing::{BoardSvg, Svg, board_text};
 use crate::web::pages::shell::{Shell, render};
 use crate::web::{Answer, Context, game_id, views};
@@ -17,17 +17,17 @@ use postern_rules::{Color, GameLine, Variant, Viewer};
 /// The page `/games/{id}/review`: the review, or its progress.
 #[derive(Template)]
 #[template(path = "games/review.html")]
-struct Page {
+struct ReviewPage {
     shell: Shell,
     view: GameView,
     /// Whether the visitor can request a review.
     can_ask: bool,
     /// The progress of the review in percent. `None` unless the review is in progress.
     underway: Option<usize>,
-    finished: Option<Shown>,
+    finished: Option<ReviewSummary>,
 }
 
-impl Page {
+impl ReviewPage {
     /// Returns the name of the player who plays `side`.
     fn player(&self, side: Color) -> &str {
         let player = self.view.players[side].as_ref();
@@ -36,10 +36,10 @@ impl Page {
 }
 
 /// A finished review, prepared for the template.
-struct Shown {
+struct ReviewSummary {
     graph: Option<ReviewGraph>,
-    mistakes: Vec<ShownMistake>,
-    turns: Vec<ShownTurn>,
+    mistakes: Vec<MistakeRow>,
+    turns: Vec<ReviewedTurn>,
     /// Whether the engine could not evaluate some positions.
     has_gaps: bool,
     /// The number of turns that the review covers. `None` if it covers the whole game.
@@ -47,7 +47,7 @@ struct Shown {
 }
 
 /// A turn that worsened the player's chances considerably.
-struct ShownMistake {
+struct MistakeRow {
     /// The number of the turn in the game, counted from 1.
     ply: usize,
     side: &'static str,
@@ -60,12 +60,12 @@ struct ShownMistake {
     beside: Vec<String>,
     before: String,
     after: String,
-    better: Option<Said>,
-    answer: Option<Said>,
+    better: Option<TurnLine>,
+    answer: Option<TurnLine>,
 }
 
 /// A turn of the engine's line, and the turns after it.
-struct Said {
+struct TurnLine {
     notation: String,
     words: String,
     /// The turns that follow, such as `Nc6 Bb5`. May be empty.
@@ -73,7 +73,7 @@ struct Said {
 }
 
 /// One turn of the game, with its evaluation in words.
-struct ShownTurn {
+struct ReviewedTurn {
     ply: usize,
     name: String,
     evaluation: String,
@@ -85,7 +85,7 @@ pub(crate) async fn show(ctx: Context, path: Path<String>) -> Answer {
     let view = views::view(&ctx, &id, ctx.viewer(), 0).await?;
     let state = ctx.live.reviews.review(&id, ctx.viewer()).await?;
     let game = ctx.live.games.game(&id).await?;
-    let mut page = Page {
+    let mut page = ReviewPage {
         shell: ctx.shell().await?,
         can_ask: ctx.viewer().is_some()
             && ctx.live.games.computers_play()
@@ -100,8 +100,8 @@ pub(crate) async fn show(ctx: Context, path: Path<String>) -> Answer {
         ReviewState::Finished(review) => {
             let at_bottom = page.view.you.first().copied().unwrap_or(Color::White);
             let assets = page.shell.assets.clone();
-            let show = move || Shown::of(&game, &review, at_bottom, &assets);
-            page.finished = Some(ctx.apart(show).await?);
+            let show = move || ReviewSummary::of(&game, &review, at_bottom, &assets);
+            page.finished = Some(ctx.on_blocking_thread(show).await?);
         }
     }
     Ok(ctx.remember(render(&page)?))
@@ -116,7 +116,7 @@ pub(crate) async fn ask(ctx: Context, path: Path<String>) -> Answer {
     Ok(ctx.remember(Redirect::to(&to)))
 }
 
-impl Shown {
+impl ReviewSummary {
     fn of(game: &Game, review: &GameReview, at_bottom: Color, assets: &str) -> Self {
         let line = game.line();
         let variant = game.setup().variant;
@@ -125,8 +125,8 @@ impl Shown {
         let mistakes = review
             .mistakes
             .iter()
-            .filter_map(|mistake| ShownMistake::of(line, review, mistake, at_bottom, assets));
-        let turns = (1..reached).map(|ply| ShownTurn {
+            .filter_map(|mistake| MistakeRow::of(line, review, mistake, at_bottom, assets));
+        let turns = (1..reached).map(|ply| ReviewedTurn {
             ply,
             name: name(line, ply - 1),
             evaluation: words(variant, review, ply),
@@ -146,7 +146,7 @@ impl Shown {
     }
 }
 
-impl ShownMistake {
+impl MistakeRow {
     /// Prepares a review for the template. Returns `None` if it does not match the game.
     fn of(
         line: &GameLine,
@@ -158,8 +158,8 @@ impl ShownMistake {
         let played = line.plies().get(mistake.ply)?;
         let before = line.before_turn(mistake.ply);
         let after = line.before_turn(mistake.ply + 1);
-        let (better, arrow) = said(&before, &mistake.better);
-        let (answer, _) = said(&after, &mistake.answer);
+        let (better, arrow) = turn_line(&before, &mistake.better);
+        let (answer, _) = turn_line(&after, &mistake.answer);
         let position = before.position();
         let variant = position.variant();
         let geometry = variant.geometry();
@@ -190,7 +190,7 @@ impl ShownMistake {
 }
 
 /// Returns the first turn of an engine line in words, and an arrow for the diagram.
-fn said(at: &GameLine, turns: &[String]) -> (Option<Said>, Option<Mark>) {
+fn turn_line(at: &GameLine, turns: &[String]) -> (Option<TurnLine>, Option<BoardMark>) {
     let Some((first, follows)) = turns.split_first() else {
         return (None, None);
     };
@@ -198,11 +198,11 @@ fn said(at: &GameLine, turns: &[String]) -> (Option<Said>, Option<Mark>) {
         return (None, None);
     };
     let arrow = match (touched.first(), touched.last()) {
-        (Some(from), Some(to)) if from == to => Some(Mark::Ring(to.clone())),
-        (Some(from), Some(to)) => Some(Mark::Arrow(from.clone(), to.clone())),
+        (Some(from), Some(to)) if from == to => Some(BoardMark::Ring(to.clone())),
+        (Some(from), Some(to)) => Some(BoardMark::Arrow(from.clone(), to.clone())),
         _ => None,
     };
-    let said = Said {
+    let said = TurnLine {
         notation: first.clone(),
         words,
         follows: follows.join(" "),

@@ -19,13 +19,13 @@ pub(super) struct ReviewGraph {
     /// The area below the curve, as the points of an SVG polygon. Positions without an evaluation
     /// split it into several polygons.
     areas: Vec<String>,
-    dots: Vec<Dot>,
+    dots: Vec<GraphDot>,
 }
 
 impl askama::filters::HtmlSafe for ReviewGraph {}
 
 /// The mark of a mistake on the curve.
-struct Dot {
+struct GraphDot {
     x: String,
     y: String,
 }
@@ -61,7 +61,7 @@ impl ReviewGraph {
             });
         let dot = |ply: &usize| {
             let evaluation = (*evaluations.get(*ply)?)?;
-            Some(Dot {
+            Some(GraphDot {
                 x: format!("{:.1}", x(*ply).clamp(DOT, WIDTH - DOT)),
                 // Clamped so that the whole dot stays inside the drawing.
                 y: format!("{:.1}", y(evaluation).clamp(DOT, HEIGHT - DOT)),

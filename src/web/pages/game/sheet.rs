@@ -12,7 +12,7 @@ pub(crate) fn lines(
     shown: usize,
     comments: impl Fn(usize) -> usize,
 ) -> Vec<SheetLine> {
-    let mut sheet = Sheet::default();
+    let mut sheet = ScoreSheet::default();
     sheet.asides(view, 0);
     for played in &view.plies {
         sheet.turn(played, cell(played, shown, comments(played.number)));
@@ -22,13 +22,13 @@ pub(crate) fn lines(
 }
 
 #[derive(Default)]
-struct Sheet {
+struct ScoreSheet {
     lines: Vec<SheetLine>,
     /// The move number of the current line.
     number: usize,
 }
 
-impl Sheet {
+impl ScoreSheet {
     fn turn(&mut self, played: &PlyView, cell: MoveCell) {
         if played.by == Color::White {
             self.number += 1;

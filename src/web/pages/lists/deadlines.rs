@@ -33,7 +33,7 @@ impl Deadline {
 
 /// Why the clock of a user's own game is stopped, and until when.
 #[derive(Clone, Debug)]
-pub(crate) struct Stopped {
+pub(crate) struct StoppedClock {
     /// The reason in words, such as `Paused` or `Red is on vacation`.
     pub why: String,
     /// The time at which the clock resumes, for `<time datetime>`. `until` is the same time in
@@ -60,7 +60,7 @@ pub(crate) fn stopped(
     Some((why, until))
 }
 
-impl Stopped {
+impl StoppedClock {
     pub(super) fn of((why, until): (String, Millis)) -> Self {
         Self {
             why,

@@ -18,7 +18,7 @@ pub(crate) struct AgainstChoice {
 
 /// A link that selects a value of a filter.
 #[derive(Clone, Debug)]
-pub(crate) struct Choice {
+pub(crate) struct FilterChoice {
     pub words: &'static str,
     /// The query of the link, such as `variant=SLUG&time=live`.
     pub query: String,
@@ -32,8 +32,8 @@ pub(crate) struct Choice {
 pub(crate) struct Filters {
     /// The active filter of the list.
     pub now: GameFilter,
-    pub variants: Vec<Choice>,
-    pub times: Vec<Choice>,
+    pub variants: Vec<FilterChoice>,
+    pub times: Vec<FilterChoice>,
     /// The links for the kind of opponent. Empty if the list never contains games against the
     /// computer.
     pub against: Vec<AgainstChoice>,
@@ -113,7 +113,7 @@ impl Filters {
                 .map(|counted| counted.games)
                 .sum()
         };
-        let choice = |words, filter: GameFilter| Choice {
+        let choice = |words, filter: GameFilter| FilterChoice {
             words,
             query: query_of(filter, against),
             chosen: filter == now,

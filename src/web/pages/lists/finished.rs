@@ -1,13 +1,13 @@
 //! Finished games as entries of game lists.
 
-use super::DrawnCard;
+use super::DrawnGameCard;
 use crate::web::pages::lists;
 use crate::web::pages::shell::{datetime, day};
 use postern_game::{ListedGame, Millis};
 
 /// A finished game in the archive or in a player's list.
 pub(crate) struct FinishedCard {
-    pub drawn: DrawnCard,
+    pub drawn: DrawnGameCard,
     /// The end of the game for `<time datetime>`. `ended_words` is the same time in words.
     pub ended: String,
     pub ended_words: String,
@@ -17,7 +17,7 @@ pub(crate) struct FinishedCard {
 
 /// Returns finished games with their boards drawn, as of `now_ms`.
 pub(crate) fn finished_cards(listed: &[ListedGame], now_ms: Millis) -> Vec<FinishedCard> {
-    let card = |(listed, drawn): (&ListedGame, DrawnCard)| FinishedCard {
+    let card = |(listed, drawn): (&ListedGame, DrawnGameCard)| FinishedCard {
         ended: datetime(listed.game.active_ms),
         ended_words: day(listed.game.active_ms),
         length: match listed.game.ply {

@@ -4,10 +4,10 @@ use askama::Template;
 use axum::extract::Query;
 use serde::Deserialize;
 
-use super::DrawnCard;
+use super::DrawnGameCard;
 use super::filters::{self, Filters, PAGE};
 use super::seeks::{self, Seek};
-use crate::web::pages::begin::challenge::Challenged;
+use crate::web::pages::begin::challenge::NamedChallenges;
 use crate::web::pages::lists;
 use crate::web::pages::shell::{Shell, render};
 use crate::web::texts::sample_texts::SampleText;
@@ -23,7 +23,7 @@ const MAX_PAGES: u32 = 42;
 #[template(path = "games/watch.html")]
 pub(crate) struct WatchPage {
     pub shell: Shell,
-    pub games: Vec<DrawnCard>,
+    pub games: Vec<DrawnGameCard>,
     pub filters: Filters,
     pub page: u32,
     pub pages: u32,
@@ -38,7 +38,7 @@ pub(crate) struct ChallengesPage {
     pub shell: Shell,
     pub seeks: Vec<Seek>,
     /// The unanswered challenges to named players that the visitor has received or sent.
-    pub challenged: Challenged,
+    pub challenged: NamedChallenges,
     pub filters: Filters,
     pub page: u32,
     pub pages: u32,
@@ -107,7 +107,7 @@ pub(crate) async fn challenges(ctx: Context, Query(query): Query<GamesQuery>) ->
     render(&ChallengesPage {
         shell: ctx.shell().await?,
         seeks,
-        challenged: Challenged::of(&ctx, ctx.viewer()).await?,
+        challenged: NamedChallenges::of(&ctx, ctx.viewer()).await?,
         filters,
         page,
         pages,

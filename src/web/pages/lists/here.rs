@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use crate::live::{Live, WhoIsHere};
+use crate::live::{Live, OnlinePeople};
 use crate::web::Problem;
 
 /// The online users, as all visitors see them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct Here {
+pub(crate) struct PeopleOnline {
     /// The names of online accounts in alphabetical order, up to a limit.
     pub names: Vec<String>,
     /// A sentence with the numbers of other online accounts and guests, or the statement that
@@ -16,7 +16,7 @@ pub(crate) struct Here {
     pub others: String,
 }
 
-impl Here {
+impl PeopleOnline {
     /// Returns the online users.
     ///
     /// # Errors
@@ -25,7 +25,7 @@ impl Here {
         Ok(Self::tell(&*live.presence.who_is_here().await?))
     }
 
-    fn tell(here: &WhoIsHere) -> Self {
+    fn tell(here: &OnlinePeople) -> Self {
         let mut others = Vec::new();
         if here.more > 0 {
             others.push(counted(
@@ -61,10 +61,10 @@ mod tests {
     #[test]
     fn those_who_are_not_named_are_counted_in_words() {
         let others = |names: &[&str], more, guests| {
-            let mut here = WhoIsHere::default();
+            let mut here = OnlinePeople::default();
             here.names = names.iter().map(ToString::to_string).collect();
             (here.more, here.guests) = (more, guests);
-            Here::tell(&here).others
+            PeopleOnline::tell(&here).others
         };
         assert_eq!(others(&[], 0, 0), "Nobody at the moment.");
         assert_eq!(others(&["Ann"], 0, 0), "");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{MyGame, Shown, own_deadline, status_words, stopped};
+use super::{MyGame, SmallBoard, own_deadline, status_words, stopped};
 use crate::web::pages::shell::waits_for;
 use postern_game::view::{GeometryView, HighlightView, MarkView};
 use postern_game::{GameStatus, ListedGame, Millis, PersonId, Seq};
@@ -71,11 +71,11 @@ impl MyBoard {
         if !players.any(|player| player == Some(person)) {
             return None;
         }
-        let Shown {
+        let SmallBoard {
             pieces,
             checks,
             features,
-        } = Shown::of(game);
+        } = SmallBoard::of(game);
         let name = |piece: &PlacedPiece| {
             let letter = &piece.color.slug()[..1];
             let cell = game.variant.geometry().name(piece.at);

@@ -6,7 +6,7 @@ use postern_store::{GameFilter, PersonGamesFilter, WaitingSide};
 
 /// A link that selects a value of a filter.
 #[derive(Clone, Debug)]
-pub(crate) struct OwnChoice {
+pub(crate) struct OwnFilterChoice {
     pub words: &'static str,
     /// The URL of the list with this filter, such as `/me?waiting=me&variant=SLUG`.
     pub address: String,
@@ -17,7 +17,7 @@ pub(crate) struct OwnChoice {
 #[derive(Clone, Debug)]
 pub(crate) struct OwnFilters {
     now: PersonGamesFilter,
-    pub rows: [Vec<OwnChoice>; 3],
+    pub rows: [Vec<OwnFilterChoice>; 3],
 }
 
 /// Parses a filter from a query. Unknown values are ignored.
@@ -58,7 +58,7 @@ fn address(filter: PersonGamesFilter) -> String {
 
 impl OwnFilters {
     pub(crate) fn of(now: PersonGamesFilter) -> Self {
-        let choice = |words, filter| OwnChoice {
+        let choice = |words, filter| OwnFilterChoice {
             words,
             address: address(filter),
             chosen: filter == now,

@@ -60,7 +60,7 @@ pub(crate) struct OpenSeek {
 }
 
 /// The maximum number of open challenges in a list.
-const MOST_SEEKS: usize = 50;
+const MAX_SEEKS: usize = 50;
 
 /// Returns the open challenges that a visitor sees, newest first.
 ///
@@ -85,7 +85,7 @@ pub(crate) async fn seeks(ctx: &Context) -> Result<Vec<Seek>, Problem> {
 /// Returns an error if the store cannot be read.
 pub(crate) async fn open_seeks(site: &Site) -> Result<Vec<OpenSeek>, Problem> {
     let listed = site.live.lists.seeks().await?;
-    let mut places = MOST_SEEKS;
+    let mut places = MAX_SEEKS;
     let shown = site.crowding.shown(&listed);
     let now = site.live.node.now_ms();
     let open = |(listed, shown): (&ListedGame, bool)| {

@@ -15,30 +15,30 @@ use postern_game::{MAX_PROBLEM_TURNS, NewProblem, ProblemAim, ProblemId, read_pr
 use postern_rules::{Position, Variant};
 
 /// The maximum length of a FEN, in bytes.
-const LONGEST_FEN: usize = 400;
+const MAX_FEN_BYTES: usize = 400;
 
 /// The page `/problems/new`, with the form and the visitor's own problems.
 #[derive(Template)]
 #[template(path = "problems/problem-new.html")]
-struct Page {
+struct ComposePage {
     shell: Shell,
-    form: Form,
+    form: ComposeForm,
     variant: Variant,
     /// The reason why the form was refused.
     refusal: Option<String>,
     /// A preview of the position in the form. `None` if the position is not a valid problem.
-    preview: Option<Preview>,
-    own: Vec<Own>,
+    preview: Option<ProblemPreview>,
+    own: Vec<OwnProblem>,
     can_compose: bool,
 }
 
-struct Preview {
+struct ProblemPreview {
     board: Svg,
     sentence: String,
 }
 
 /// A row of the list of problems that the visitor has composed.
-struct Own {
+struct OwnProblem {
     id: String,
     game: &'static str,
     sentence: String,
@@ -48,7 +48,7 @@ struct Own {
 /// The submitted form. Also the query that fills it in.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct Form {
+pub(crate) struct ComposeForm {
     variant: String,
     fen: String,
     aim: String,
@@ -57,7 +57,7 @@ pub(crate) struct Form {
     comment: String,
 }
 
-impl Page {
+impl ComposePage {
     fn most_turns() -> u8 {
         MAX_PROBLEM_TURNS
     }
@@ -72,7 +72,7 @@ impl Page {
 }
 
 /// `GET /problems/new?variant=SLUG&fen=FEN`: shows the form, optionally filled in.
-pub(crate) async fn ask(ctx: Context, Query(form): Query<Form>) -> Answer {
+pub(crate) async fn ask(ctx: Context, Query(form): Query<ComposeForm>) -> Answer {
     let entered = if form.fen.trim().is_empty() {
         None
     } else {
@@ -86,7 +86,7 @@ pub(crate) async fn ask(ctx: Context, Query(form): Query<Form>) -> Answer {
 }
 
 /// `POST /problems`: submits a new problem.
-pub(crate) async fn send(mut ctx: Context, FormBody(form): FormBody<Form>) -> Answer {
+pub(crate) async fn send(mut ctx: Context, FormBody(form): FormBody<ComposeForm>) -> Answer {
     let new = match form.read() {
         Ok(new) => new,
         Err(sentence) => {
@@ -111,7 +111,7 @@ pub(crate) async fn send(mut ctx: Context, FormBody(form): FormBody<Form>) -> An
 
 async fn page(
     ctx: &Context,
-    form: Form,
+    form: ComposeForm,
     (status, refusal, entered): (StatusCode, Option<String>, Option<NewProblem>),
 ) -> Answer {
     let shell = ctx.shell().await?;
@@ -119,14 +119,14 @@ async fn page(
         Some(person) => ctx.live.problems.problems_by(person).await?,
         None => Vec::new(),
     };
-    let own = own.iter().map(|problem| Own {
+    let own = own.iter().map(|problem| OwnProblem {
         id: problem.id.to_string(),
         game: problem.variant.title(),
         sentence: problem.sentence(),
         state: state_words(problem),
     });
-    let page = Page {
-        preview: entered.and_then(|new| Preview::of(&new, &shell.assets)),
+    let page = ComposePage {
+        preview: entered.and_then(|new| ProblemPreview::of(&new, &shell.assets)),
         can_compose: ctx.live.games.computers_play() && !shell.is_suspended(),
         shell,
         variant: form.variant.parse().unwrap_or(Variant::ALL[0]),
@@ -137,7 +137,7 @@ async fn page(
     render_as(status, &page)
 }
 
-impl Preview {
+impl ProblemPreview {
     fn of(new: &NewProblem, assets: &str) -> Option<Self> {
         let position = Position::from_reached_fen(new.variant, &new.fen).ok()?;
         let side = new.variant.side_name(position.to_move());
@@ -148,13 +148,13 @@ impl Preview {
     }
 }
 
-impl Form {
+impl ComposeForm {
     /// Parses the form.
     ///
     /// # Errors
     /// Returns a sentence that says which field is invalid.
     fn read(&self) -> Result<NewProblem, String> {
-        if self.fen.len() > LONGEST_FEN {
+        if self.fen.len() > MAX_FEN_BYTES {
             return Err("This FEN is too long.".to_owned());
         }
         let aim = if self.aim.is_empty() {

@@ -25,11 +25,11 @@ const PAGE: usize = 24;
 /// The page `/problems`, with one page of the list.
 #[derive(Template)]
 #[template(path = "problems/problems.html")]
-struct Page {
+struct ProblemsPage {
     shell: Shell,
     /// Today's problem of each variant. Empty except on the first page.
     today: Vec<ProblemCard>,
-    filters: Vec<Vec<Choice>>,
+    filters: Vec<Vec<ProblemFilterChoice>>,
     problems: Vec<ProblemCard>,
     /// The query of the next page. `None` on the last page.
     next: Option<String>,
@@ -37,7 +37,7 @@ struct Page {
 }
 
 /// A link that selects a filter or a sort order.
-struct Choice {
+struct ProblemFilterChoice {
     words: String,
     /// The query of the link, such as `variant=SLUG&order=hardest`.
     query: String,
@@ -47,7 +47,7 @@ struct Choice {
 /// The query of the list. Invalid values are ignored.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct ListQuery {
+pub(crate) struct ProblemsQuery {
     variant: String,
     turns: String,
     order: String,
@@ -57,7 +57,7 @@ pub(crate) struct ListQuery {
 }
 
 /// `GET /problems?variant=SLUG&turns=N&order=ORDER&after=PLACE`: lists problems.
-pub(crate) async fn show(ctx: Context, Query(asked): Query<ListQuery>) -> Answer {
+pub(crate) async fn show(ctx: Context, Query(asked): Query<ProblemsQuery>) -> Answer {
     let filter = asked.filter();
     let after = asked.place();
     let is_first = after.is_none();
@@ -92,8 +92,8 @@ pub(crate) async fn show(ctx: Context, Query(asked): Query<ListQuery>) -> Answer
             .collect();
         (today, all)
     };
-    let (today, problems) = ctx.apart(cards).await?;
-    render(&Page {
+    let (today, problems) = ctx.on_blocking_thread(cards).await?;
+    render(&ProblemsPage {
         shell,
         today,
         filters: filters(filter),
@@ -103,7 +103,7 @@ pub(crate) async fn show(ctx: Context, Query(asked): Query<ListQuery>) -> Answer
     })
 }
 
-impl ListQuery {
+impl ProblemsQuery {
     fn filter(&self) -> ProblemFilter {
         let turns = self.turns.parse().ok();
         ProblemFilter {
@@ -132,8 +132,8 @@ fn place_of(filter: ProblemFilter, last: &ListedProblem) -> String {
     format!("{number}.{}", problem.id)
 }
 
-fn filters(now: ProblemFilter) -> Vec<Vec<Choice>> {
-    let choice = |words: &str, filter: ProblemFilter| Choice {
+fn filters(now: ProblemFilter) -> Vec<Vec<ProblemFilterChoice>> {
+    let choice = |words: &str, filter: ProblemFilter| ProblemFilterChoice {
         words: words.to_owned(),
         query: query(filter),
         is_chosen: filter == now,

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use super::card::{composer_words, state_words};
 use super::view::read as view;
 use super::{ProblemView, ProgressView};
-use crate::live::ShownProblem;
+use crate::live::ProblemAttemptView;
 use crate::web::drawing::person::{self, PersonLink};
 use crate::web::drawing::{Shape, Svg, board_text};
 use crate::web::pages::game::BoardState;
@@ -21,9 +21,9 @@ use postern_store::conduct::StaffRole;
 /// The page `/problems/{id}`, with the board and the forms for solving.
 #[derive(Template)]
 #[template(path = "problems/problem.html")]
-struct Page {
+struct ProblemPage {
     shell: Shell,
-    shown: ShownProblem,
+    shown: ProblemAttemptView,
     view: ProblemView,
     view_json: InlineJson,
     shape: Shape,
@@ -38,7 +38,7 @@ struct Page {
     /// Whether the page reloads itself, because the problem is still in the queue or its solution
     /// is not known yet.
     waits: bool,
-    solution: Option<Shown>,
+    solution: Option<ProblemSolution>,
     /// The reason why the last turn was refused, and the turn.
     refused: Option<(String, String)>,
     /// An example turn in the notation of this variant.
@@ -47,14 +47,14 @@ struct Page {
 }
 
 /// The solution of the problem, prepared for the template.
-struct Shown {
+struct ProblemSolution {
     /// All first turns that force the win (key moves).
     keys: Vec<String>,
     /// The turns of the main line, with alternatives.
-    line: Vec<ShownTurn>,
+    line: Vec<SolutionTurn>,
 }
 
-struct ShownTurn {
+struct SolutionTurn {
     is_solvers: bool,
     turn: String,
     words: String,
@@ -62,7 +62,7 @@ struct ShownTurn {
     duals: Vec<String>,
 }
 
-impl Page {
+impl ProblemPage {
     /// Returns the link to the composer's profile. `None` if the composer is not a user of this
     /// site.
     fn composer_link(&self) -> Option<PersonLink<'_>> {
@@ -114,8 +114,8 @@ pub(super) async fn page(
     let attempt = &shown.attempt;
     let is_told = attempt.shown || attempt.solved;
     let is_published = problem.state == ProblemState::Published;
-    let solution = Shown::of(&shown).filter(|_| is_told);
-    let page = Page {
+    let solution = ProblemSolution::of(&shown).filter(|_| is_told);
+    let page = ProblemPage {
         view_json: InlineJson::of(&view).map_err(|_| Problem::internal())?,
         shape: Shape(variant),
         board: board.draw(view.solver, &shell.assets),
@@ -141,9 +141,9 @@ pub(super) async fn page(
     render_as(status, &page)
 }
 
-impl Shown {
+impl ProblemSolution {
     /// Prepares the solution for the template. `None` if the solution is not known yet.
-    fn of(shown: &ShownProblem) -> Option<Self> {
+    fn of(shown: &ProblemAttemptView) -> Option<Self> {
         let problem = &shown.problem;
         let solution = problem.solution.as_ref()?;
         let mut line = GameLine::new(problem.position()?);
@@ -152,7 +152,7 @@ impl Shown {
             let words = TurnDescription::of(&line, turn)?.words;
             line.play(turn).ok()?;
             let duals = solution.duals.iter().find(|duals| duals.ply == ply);
-            turns.push(ShownTurn {
+            turns.push(SolutionTurn {
                 is_solvers: ply % 2 == 0,
                 turn: turn.clone(),
                 words,

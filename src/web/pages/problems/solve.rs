@@ -14,14 +14,14 @@ use postern_game::{PersonId, ProblemId};
 
 /// A turn that the user plays. `ply` is the number of turns on the board before it.
 #[derive(Deserialize)]
-pub(crate) struct Turn {
+pub(crate) struct SolverTurn {
     ply: usize,
     turn: String,
 }
 
 /// The number of turns that remain after the user takes turns back.
 #[derive(Deserialize)]
-pub(crate) struct Back {
+pub(crate) struct TakeBackForm {
     ply: usize,
 }
 
@@ -35,7 +35,7 @@ pub(crate) async fn show(ctx: Context, path: Path<String>) -> Answer {
 pub(crate) async fn play(
     mut ctx: Context,
     path: Path<String>,
-    FormBody(Turn { ply, turn }): FormBody<Turn>,
+    FormBody(SolverTurn { ply, turn }): FormBody<SolverTurn>,
 ) -> Answer {
     let id = problem_id(&path)?;
     let person = solver(&mut ctx, &id).await?;
@@ -61,7 +61,7 @@ pub(crate) async fn play(
 pub(crate) async fn back(
     mut ctx: Context,
     path: Path<String>,
-    FormBody(Back { ply }): FormBody<Back>,
+    FormBody(TakeBackForm { ply }): FormBody<TakeBackForm>,
 ) -> Answer {
     let id = problem_id(&path)?;
     let person = solver(&mut ctx, &id).await?;
@@ -87,7 +87,7 @@ pub(crate) async fn read(ctx: Context, path: Path<String>) -> Answer {
 pub(crate) async fn play_json(
     mut ctx: Context,
     path: Path<String>,
-    JsonBody(Turn { ply, turn }): JsonBody<Turn>,
+    JsonBody(SolverTurn { ply, turn }): JsonBody<SolverTurn>,
 ) -> Answer {
     let id = problem_id(&path)?;
     let person = solver(&mut ctx, &id).await?;
@@ -100,7 +100,7 @@ pub(crate) async fn play_json(
 pub(crate) async fn back_json(
     mut ctx: Context,
     path: Path<String>,
-    JsonBody(Back { ply }): JsonBody<Back>,
+    JsonBody(TakeBackForm { ply }): JsonBody<TakeBackForm>,
 ) -> Answer {
     let id = problem_id(&path)?;
     let person = solver(&mut ctx, &id).await?;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::live::ShownProblem;
+use crate::live::ProblemAttemptView;
 use crate::web::{Problem, Site};
 use postern_game::{FirstTryResult, GameView, PersonId, ProblemId, Rating};
 use postern_rules::Color;
@@ -43,8 +43,8 @@ pub(crate) struct ProblemView {
 
 impl ProblemView {
     /// Returns the view of a problem. `None` if its row is damaged.
-    pub(super) fn of(shown: &ShownProblem) -> Option<Self> {
-        let ShownProblem {
+    pub(super) fn of(shown: &ProblemAttemptView) -> Option<Self> {
+        let ProblemAttemptView {
             problem, attempt, ..
         } = shown;
         let progress = progress(shown);
@@ -62,7 +62,7 @@ impl ProblemView {
     }
 }
 
-fn progress(shown: &ShownProblem) -> ProgressView {
+fn progress(shown: &ProblemAttemptView) -> ProgressView {
     let attempt = &shown.attempt;
     if attempt.right < attempt.line.len() {
         ProgressView::Wrong
@@ -73,7 +73,7 @@ fn progress(shown: &ShownProblem) -> ProgressView {
     }
 }
 
-fn words(shown: &ShownProblem) -> String {
+fn words(shown: &ProblemAttemptView) -> String {
     let (problem, attempt) = (&shown.problem, &shown.attempt);
     let variant = problem.variant;
     let solver = problem.position().map_or(Color::White, |now| now.to_move());
@@ -130,9 +130,9 @@ pub(super) async fn read(
     site: &Site,
     reader: Option<&PersonId>,
     id: &ProblemId,
-) -> Result<(ShownProblem, ProblemView), Problem> {
+) -> Result<(ProblemAttemptView, ProblemView), Problem> {
     let shown = site.live.problems.problem(id, reader).await?;
-    let view = site.apart(move || {
+    let view = site.on_blocking_thread(move || {
         let view = ProblemView::of(&shown);
         view.map(|view| (shown, view))
     });

@@ -15,12 +15,12 @@ const POINT: i64 = 1_000;
 /// The possible distances between grid lines, in rating points. The smallest one with few enough
 /// lines is used.
 const STEPS: [i64; 4] = [50, 100, 200, 500];
-const MOST_LINES: i64 = 6;
+const MAX_LINES: i64 = 6;
 
 /// A graph of a rating, rendered by its own template.
 #[derive(Template)]
 #[template(path = "partials/site/graph.html")]
-pub(crate) struct Graph {
+pub(crate) struct RatingGraph {
     /// A text alternative for the graph, in one sentence.
     words: String,
     lines: Vec<GridLine>,
@@ -31,7 +31,7 @@ pub(crate) struct Graph {
     y: String,
 }
 
-impl askama::filters::HtmlSafe for Graph {}
+impl askama::filters::HtmlSafe for RatingGraph {}
 
 /// A grid line with its label.
 struct GridLine {
@@ -39,7 +39,7 @@ struct GridLine {
     y: String,
 }
 
-impl Graph {
+impl RatingGraph {
     /// Returns the graph of ratings ordered by time. `None` if there are no points.
     pub(crate) fn of(points: &[RatingPoint]) -> Option<Self> {
         let (first, last) = (points.first()?, points.last()?);
@@ -96,7 +96,7 @@ fn words(points: &[RatingPoint], lowest: i64, highest: i64) -> String {
 
 /// Returns the distance between grid lines, in rating points.
 fn step(lowest: i64, highest: i64) -> i64 {
-    let fits = |step: &&i64| (highest - lowest) / **step < MOST_LINES;
+    let fits = |step: &&i64| (highest - lowest) / **step < MAX_LINES;
     *STEPS.iter().find(fits).unwrap_or(&1_000)
 }
 
@@ -128,7 +128,8 @@ mod tests {
 
     #[test]
     fn the_curve_goes_from_the_first_game_to_the_last() {
-        let graph = Graph::of(&[point(0, 1_500), point(500, 1_600), point(1_000, 1_400)]).unwrap();
+        let graph =
+            RatingGraph::of(&[point(0, 1_500), point(500, 1_600), point(1_000, 1_400)]).unwrap();
         let levels: Vec<i64> = graph.lines.iter().map(|line| line.points).collect();
         assert_eq!(levels, [1_400, 1_450, 1_500, 1_550, 1_600, 1_650]);
         // The graph maps 250 rating points to 172 SVG units.
@@ -138,15 +139,15 @@ mod tests {
 
     #[test]
     fn one_point_or_none_is_drawn_as_well() {
-        assert!(Graph::of(&[]).is_none());
-        let graph = Graph::of(&[point(7, 1_662)]).unwrap();
+        assert!(RatingGraph::of(&[]).is_none());
+        let graph = RatingGraph::of(&[point(7, 1_662)]).unwrap();
         assert_eq!(graph.curve, format!("{},{}", graph.x, graph.y));
         assert_eq!(graph.x, "317.0");
     }
 
     #[test]
     fn wide_ranges_get_few_lines() {
-        let graph = Graph::of(&[point(0, 100), point(1, 4_000)]).unwrap();
+        let graph = RatingGraph::of(&[point(0, 100), point(1, 4_000)]).unwrap();
         assert!(graph.lines.len() <= 10, "{}", graph.lines.len());
     }
 }

@@ -16,13 +16,13 @@ use postern_game::{Millis, Person, RatingSet, Strength};
 /// The page `/ratings`, which lists all rating sets by pool.
 #[derive(Template)]
 #[template(path = "players/ratings.html")]
-struct IndexPage {
+struct RatingsPage {
     shell: Shell,
-    pools: Vec<Pool>,
+    pools: Vec<PoolRow>,
 }
 
 /// A rating pool, and the rating sets in it.
-struct Pool {
+struct PoolRow {
     title: &'static str,
     sets: Vec<RatingSet>,
 }
@@ -30,14 +30,14 @@ struct Pool {
 /// The page `/ratings/{set}`, with the best players of a rating set.
 #[derive(Template)]
 #[template(path = "players/best.html")]
-struct BestPage {
+struct BestPlayersPage {
     shell: Shell,
     set: RatingSet,
-    best: Vec<Line>,
+    best: Vec<BestPlayerRow>,
 }
 
 /// A row in the table of best players.
-struct Line {
+struct BestPlayerRow {
     name: String,
     points: i64,
     games: i64,
@@ -45,17 +45,17 @@ struct Line {
 
 /// `GET /ratings`: lists all rating sets.
 pub(crate) async fn index(ctx: Context) -> Answer {
-    let mut pools: Vec<Pool> = Vec::new();
+    let mut pools: Vec<PoolRow> = Vec::new();
     for set in RatingSet::all() {
         match pools.last_mut() {
             Some(pool) if pool.sets[0].pool == set.pool => pool.sets.push(set),
-            _ => pools.push(Pool {
+            _ => pools.push(PoolRow {
                 title: set.pool.title,
                 sets: vec![set],
             }),
         }
     }
-    render(&IndexPage {
+    render(&RatingsPage {
         shell: ctx.shell().await?,
         pools,
     })
@@ -66,14 +66,17 @@ pub(crate) async fn best(ctx: Context, Path(slug): Path<String>) -> Answer {
     let set = RatingSet::from_slug(&slug)
         .ok_or_else(|| Problem::not_found("There are no ratings at this address."))?;
     let (best, now) = (ctx.live.ratings.best_of(set).await?, ctx.live.node.now_ms());
-    render(&BestPage {
+    render(&BestPlayersPage {
         shell: ctx.shell().await?,
         set,
-        best: best.into_iter().map(|one| Line::of(one, now)).collect(),
+        best: best
+            .into_iter()
+            .map(|one| BestPlayerRow::of(one, now))
+            .collect(),
     })
 }
 
-impl Line {
+impl BestPlayerRow {
     fn of((person, strength): (Person, Strength), now: Millis) -> Self {
         Self {
             name: person.name,

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use serde::Serialize;
 
-use crate::live::{GameRatings, RatedEnd, SideRating};
+use crate::live::{GameRatings, RatingEffect, SideRating};
 use crate::web::response::fresh;
 use crate::web::{Answer, Problem, Site, game_id};
 use postern_game::GameId;
@@ -99,17 +99,17 @@ fn lines(variant: Variant, ratings: &GameRatings) -> Vec<String> {
 }
 
 /// Returns the reason why a finished game did not change the ratings. `None` if it did.
-fn note(end: RatedEnd) -> Option<String> {
+fn note(end: RatingEffect) -> Option<String> {
     match end {
-        RatedEnd::Pending | RatedEnd::Counted => None,
-        RatedEnd::Annulled => {
+        RatingEffect::Pending | RatingEffect::Counted => None,
+        RatingEffect::Annulled => {
             Some("A moderator has taken this game out of the ratings again.".to_owned())
         }
-        RatedEnd::TooShort => Some(
+        RatingEffect::TooShort => Some(
             "This game did not count for ratings: it ended before both players had made a turn."
                 .to_owned(),
         ),
-        RatedEnd::TooMany => Some(format!(
+        RatingEffect::TooMany => Some(format!(
             "This game did not count for ratings: of the same two players only {RATED_A_DAY} games count within 24 hours, and none after one of them was deleted."
         )),
     }

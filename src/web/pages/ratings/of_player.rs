@@ -1,13 +1,13 @@
 //! A player's ratings on their profile.
 
-use super::graph::Graph;
+use super::graph::RatingGraph;
 use crate::web::{Problem, Site};
 use postern_game::{Person, RatingSet, Strength};
 
 /// A player's ratings, and the graph of one of them.
 pub(crate) struct PlayerRatings {
     pub(crate) rows: Vec<RatingRow>,
-    pub(crate) graph: Option<Graph>,
+    pub(crate) graph: Option<RatingGraph>,
 }
 
 /// A row in the table of a player's ratings.
@@ -34,7 +34,7 @@ impl PlayerRatings {
         let last = ratings.iter().max_by_key(|(_, strength)| strength.last_ms);
         let drawn = named.or(last).map(|(set, _)| *set);
         let graph = match drawn {
-            Some(set) => Graph::of(&site.live.ratings.rating_points(&person.id, set).await?),
+            Some(set) => RatingGraph::of(&site.live.ratings.rating_points(&person.id, set).await?),
             None => None,
         };
         let now = site.live.node.now_ms();

@@ -5,8 +5,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::web::drawing::board_svg::Overlays;
-use crate::web::drawing::marks::Mark;
+use crate::web::drawing::board_svg::BoardOverlays;
+use crate::web::drawing::marks::BoardMark;
 use crate::web::drawing::{BoardSvg, Svg, board_text};
 use crate::web::pages::shell::InlineJson;
 use postern_game::view::{
@@ -62,8 +62,8 @@ pub(crate) struct DiagramView {
 }
 
 /// Returns a diagram of the position after `turns` from `fen`. An empty `fen` means the start
-/// position. `marks` are in the syntax of [`Mark`], or `*e4` for everything that the piece on e4
-/// can do. Spaces separate turns and marks. `about` is a text alternative, to which the list of
+/// position. `marks` are in the syntax of [`BoardMark`], or `*e4` for everything that the piece on
+/// e4 can do. Spaces separate turns and marks. `about` is a text alternative, to which the list of
 /// pieces is appended. A hidden square in the FEN is drawn as its owner sees it.
 ///
 /// # Errors
@@ -113,7 +113,7 @@ pub(crate) fn of(
             .map(|ply| geometry.names(&ply.facts.touched()))
             .unwrap_or_default(),
         checks: &geometry.names(&position.checks()),
-        signs: Overlays {
+        signs: BoardOverlays {
             highlights: &features.highlights,
             marks: &features.marks,
             hidden: &geometry.names(&hidden),
@@ -134,13 +134,13 @@ fn marks_of(
     position: &Position,
     pieces: &[PlacedPiece],
     text: &str,
-) -> Result<Vec<Mark>, DiagramError> {
+) -> Result<Vec<BoardMark>, DiagramError> {
     let geometry = position.variant().geometry();
     let name = |cell: Cell| geometry.name(cell).to_owned();
     let mut marks = Vec::new();
     for word in text.split_whitespace() {
         let Some(at) = word.strip_prefix('*') else {
-            marks.extend(Mark::parse_all(word)?);
+            marks.extend(BoardMark::parse_all(word)?);
             continue;
         };
         let piece = pieces
@@ -159,12 +159,12 @@ fn marks_of(
                 .iter()
                 .any(|effect| matches!(effect, StepEffect::Move { .. }));
             let taken = step.effects.iter().filter_map(|effect| match effect {
-                StepEffect::Remove { at, into: None } => Some(Mark::Ring(name(*at))),
+                StepEffect::Remove { at, into: None } => Some(BoardMark::Ring(name(*at))),
                 _ => None,
             });
             let goal = step.click.filter(|_| goes);
             for mark in goal
-                .map(|click| Mark::Dot(click.text(geometry)))
+                .map(|click| BoardMark::Dot(click.text(geometry)))
                 .into_iter()
                 .chain(taken)
             {

@@ -13,14 +13,14 @@ use sha2::{Digest as _, Sha256};
 
 use super::{BANNERS_PLACE, OWN_PLACE, Shell};
 use crate::web::response::CHECK_EACH_TIME;
-use crate::web::response::packed::Packed;
+use crate::web::response::packed::PackedBody;
 use crate::web::{Answer, Problem};
 use postern_bundle::{CompressionEffort, brotli, gzip};
 
 /// A rendered page, compressed, with the positions at which the visitor's own parts are inserted.
-struct Kept {
+struct CachedPage {
     /// The page as an anonymous visitor sees it.
-    packed: Packed,
+    packed: PackedBody,
     /// The byte range of the visitor's links in the header.
     own_at: Range<usize>,
     /// The byte position of the banners below the header.
@@ -29,7 +29,7 @@ struct Kept {
 
 /// The cached pages by URL. There are a few hundred at most, because only URLs from fixed lists are
 /// cached, such as those of event pairs.
-static PAGES: LazyLock<RwLock<HashMap<String, Arc<Kept>>>> = LazyLock::new(RwLock::default);
+static PAGES: LazyLock<RwLock<HashMap<String, Arc<CachedPage>>>> = LazyLock::new(RwLock::default);
 
 /// Returns the cached page at `address`. The first request renders it with `page`. The page must
 /// depend only on `address`, and its preview must contain the whole address.
@@ -71,7 +71,7 @@ pub(crate) fn kept<T: Template>(
     Ok((cache, Html(html)).into_response())
 }
 
-fn make(address: &str, page: &impl Template) -> Result<Arc<Kept>, Problem> {
+fn make(address: &str, page: &impl Template) -> Result<Arc<CachedPage>, Problem> {
     let failed = |error: &dyn std::fmt::Display| {
         tracing::error!(%error, "a page could not be rendered");
         Problem::internal()
@@ -88,8 +88,8 @@ fn make(address: &str, page: &impl Template) -> Result<Arc<Kept>, Problem> {
     let banners_at = own_at.end + between.len();
     let plain = [before, &own, between, after].concat().into_bytes();
     let compressed = |result: std::io::Result<Vec<u8>>| result.map_err(|error| failed(&error));
-    let kept = Arc::new(Kept {
-        packed: Packed {
+    let kept = Arc::new(CachedPage {
+        packed: PackedBody {
             kind: "text/html; charset=utf-8",
             tag: HEXLOWER.encode(&Sha256::digest(&plain)[..8]),
             // A fast compression level, because the first visitor waits for the result.

@@ -2,7 +2,7 @@
 //! and a picture. It contains only public information and does not depend on the visitor.
 
 use crate::config::PublicUrl;
-use crate::web::pictures::address::Size;
+use crate::web::pictures::address::PictureSize;
 use crate::web::texts::sample_texts::SampleText;
 use postern_game::GameView;
 use postern_game::view::{GameStatus, PlayerView};
@@ -12,21 +12,21 @@ use postern_rules::{Color, Variant};
 const EMBLEM: Variant = Variant::ALL[0];
 
 /// The size of preview pictures. Some sites ignore pictures narrower than 600 pixels.
-const SIZE: Size = Size::Large;
+const SIZE: PictureSize = PictureSize::Large;
 
 /// The link preview of a page: its title, description, URL and picture.
 #[derive(Clone, Debug)]
-pub(crate) struct Preview {
+pub(crate) struct PagePreview {
     pub title: String,
     pub description: String,
     /// The absolute URL of the page.
     pub url: String,
-    pub picture: Picture,
+    pub picture: PreviewPicture,
 }
 
 /// The picture of a link preview.
 #[derive(Clone, Debug)]
-pub(crate) struct Picture {
+pub(crate) struct PreviewPicture {
     /// The absolute URL of the picture.
     pub url: String,
     pub width: u32,
@@ -35,7 +35,7 @@ pub(crate) struct Picture {
     pub alt: String,
 }
 
-impl Preview {
+impl PagePreview {
     /// Returns the link preview of a game page, with the position after `ply` plies.
     pub(crate) fn of_game(site: &PublicUrl, variant: Variant, view: &GameView, ply: usize) -> Self {
         let last = view.plies.len();
@@ -56,7 +56,7 @@ impl Preview {
             title: format!("{}: {}", view.title, who_plays(view)),
             description,
             url: format!("{site}/games/{}{query}", view.id),
-            picture: Picture::of(site, variant, &format!("games/{}", view.id), ply),
+            picture: PreviewPicture::of(site, variant, &format!("games/{}", view.id), ply),
         }
     }
 
@@ -71,7 +71,7 @@ impl Preview {
             title: format!("{}: sample game", text.variant.title()),
             description,
             url: format!("{site}/samples/{}", text.name),
-            picture: Picture::of_sample(site, text.variant, text.name, ply),
+            picture: PreviewPicture::of_sample(site, text.variant, text.name, ply),
         }
     }
 
@@ -86,7 +86,7 @@ impl Preview {
             title: format!("{}: the rules", variant.title()),
             description: description.to_owned(),
             url: format!("{site}{path}"),
-            picture: Picture::of_start(site, variant),
+            picture: PreviewPicture::of_start(site, variant),
         }
     }
 
@@ -100,12 +100,12 @@ impl Preview {
                 games.join(", ")
             ),
             url: format!("{site}{path}"),
-            picture: Picture::of_start(site, EMBLEM),
+            picture: PreviewPicture::of_start(site, EMBLEM),
         }
     }
 }
 
-impl Picture {
+impl PreviewPicture {
     /// Returns a picture of a variant's start position.
     fn of_start(site: &PublicUrl, variant: Variant) -> Self {
         Self::of_sample(site, variant, variant.slug(), 0)

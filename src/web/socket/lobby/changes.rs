@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 /// A list entry that can be compared with its earlier version by id.
-pub(crate) trait Entry: Clone + PartialEq {
+pub(crate) trait ListEntry: Clone + PartialEq {
     fn id(&self) -> &str;
 }
 
@@ -13,14 +13,14 @@ pub(crate) trait Entry: Clone + PartialEq {
 /// then insert the entries of `put` in order, each at its index.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct Changes<T> {
+pub(crate) struct ListChanges<T> {
     /// The entries that are new, changed or moved, each with its index in the new list.
     put: Vec<(usize, T)>,
     /// The ids of the entries that were removed.
     gone: Vec<String>,
 }
 
-impl<T: Entry> Changes<T> {
+impl<T: ListEntry> ListChanges<T> {
     pub(super) fn between(before: &[T], now: &[T]) -> Self {
         let places: HashMap<_, _> = before
             .iter()
@@ -59,16 +59,16 @@ mod tests {
     use super::*;
 
     #[derive(Clone, Debug, PartialEq)]
-    struct Named(String, u8);
+    struct NamedEntry(String, u8);
 
-    impl Entry for Named {
+    impl ListEntry for NamedEntry {
         fn id(&self) -> &str {
             &self.0
         }
     }
 
     /// Applies changes in the same way as the page's script.
-    fn apply(before: &[Named], changes: Changes<Named>) -> Vec<Named> {
+    fn apply(before: &[NamedEntry], changes: ListChanges<NamedEntry>) -> Vec<NamedEntry> {
         let dropped = |id: &String| {
             changes.gone.contains(id) || changes.put.iter().any(|(_, entry)| entry.0 == *id)
         };
@@ -80,12 +80,12 @@ mod tests {
         list
     }
 
-    fn list() -> impl Strategy<Value = Vec<Named>> {
+    fn list() -> impl Strategy<Value = Vec<NamedEntry>> {
         let ids = (0..8).collect::<Vec<u8>>();
         let ids = proptest::sample::subsequence(ids, 0..8).prop_shuffle();
         (ids, any::<u64>()).prop_map(|(ids, states)| {
             let state = |id: u8| u8::from(states >> id & 1 == 1);
-            let named = |id: u8| Named(id.to_string(), state(id));
+            let named = |id: u8| NamedEntry(id.to_string(), state(id));
             ids.into_iter().map(named).collect()
         })
     }
@@ -93,7 +93,7 @@ mod tests {
     proptest! {
         #[test]
         fn changes_lead_from_one_list_to_the_next(before in list(), now in list()) {
-            let changes = Changes::between(&before, &now);
+            let changes = ListChanges::between(&before, &now);
             prop_assert_eq!(changes.is_empty(), before == now);
             prop_assert_eq!(apply(&before, changes), now);
         }
@@ -103,9 +103,9 @@ mod tests {
     fn what_stays_is_not_sent() {
         let list = |names: &str| -> Vec<_> {
             let names = names.chars();
-            names.map(|name| Named(name.to_string(), 0)).collect()
+            names.map(|name| NamedEntry(name.to_string(), 0)).collect()
         };
-        let moved = Changes::between(&list("abcdef"), &list("eabcdg"));
+        let moved = ListChanges::between(&list("abcdef"), &list("eabcdg"));
         let put: Vec<_> = moved
             .put
             .iter()

@@ -12,23 +12,23 @@ use tokio::time::sleep_until;
 pub(crate) use news::LobbyFrame;
 pub(crate) use news::LobbyNews;
 
-use super::connection::{self, Closed, Connection};
-use crate::web::pages::lists::here::Here;
+use super::connection::{self, SocketClosed, SocketConnection};
+use crate::web::pages::lists::here::PeopleOnline;
 use crate::web::pages::lists::{self, seeks};
 use crate::web::{Answer, Context, Problem, Site};
-use news::{Item, Lists};
+use news::{LobbyLists, SerializedEntry};
 
 /// The query with which a page opens the lobby socket.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct Opening {
+pub(crate) struct LobbySocketQuery {
     /// Whether the page needs only the shorter lists of the start page.
     few: bool,
 }
 
 /// `GET /lobby/socket?few=true`: opens the lobby socket.
 pub(crate) async fn open(
-    Query(Opening { few }): Query<Opening>,
+    Query(LobbySocketQuery { few }): Query<LobbySocketQuery>,
     ctx: Context,
     upgrade: WebSocketUpgrade,
 ) -> Answer {
@@ -43,7 +43,11 @@ pub(crate) async fn open(
     connection::open(upgrade, &ctx, session, run).await
 }
 
-async fn run(ctx: &Context, few: bool, mut connection: Connection) -> Result<(), Closed> {
+async fn run(
+    ctx: &Context,
+    few: bool,
+    mut connection: SocketConnection,
+) -> Result<(), SocketClosed> {
     let mut lobby = ctx.live.lists.lobby();
     let closing = ctx.live.node.closing();
     let news_of = if few {
@@ -77,7 +81,7 @@ async fn run(ctx: &Context, few: bool, mut connection: Connection) -> Result<(),
             tokio::select! {
                 () = closing.cancelled() => return connection.shutdown().await,
                 changed = lobby.changed(), if !news => {
-                    changed.map_err(|_| Closed)?;
+                    changed.map_err(|_| SocketClosed)?;
                     news = true;
                 }
                 () = sleep_until(told.next), if news => break,
@@ -90,7 +94,7 @@ async fn run(ctx: &Context, few: bool, mut connection: Connection) -> Result<(),
 }
 
 /// Returns the public lists. For the start page they are shorter and include the online users.
-async fn lists(site: &Site, few: bool) -> Result<Lists, Problem> {
+async fn lists(site: &Site, few: bool) -> Result<LobbyLists, Problem> {
     let (shown, kept_back): (Vec<_>, Vec<_>) = seeks::open_seeks(site)
         .await?
         .into_iter()
@@ -99,21 +103,21 @@ async fn lists(site: &Site, few: bool) -> Result<Lists, Problem> {
     let mut here = None;
     if few {
         running.truncate(lists::START_BOARDS);
-        here = Some(Here::of(&site.live).await?);
+        here = Some(PeopleOnline::of(&site.live).await?);
     }
-    Ok(Lists {
+    Ok(LobbyLists {
         here,
         seeks: shown
             .iter()
-            .map(|open| Item::of(&open.seek.id, &open.seek))
+            .map(|open| SerializedEntry::of(&open.seek.id, &open.seek))
             .collect::<Result<_, _>>()?,
         kept_back: kept_back
             .into_iter()
-            .map(|open| Ok((open.person, Item::of(&open.seek.id, &open.seek)?)))
+            .map(|open| Ok((open.person, SerializedEntry::of(&open.seek.id, &open.seek)?)))
             .collect::<Result<_, Problem>>()?,
         running: running
             .iter()
-            .map(|card| Item::of(&card.id, card))
+            .map(|card| SerializedEntry::of(&card.id, card))
             .collect::<Result<_, _>>()?,
     })
 }

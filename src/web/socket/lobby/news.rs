@@ -11,9 +11,9 @@ use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-use super::changes::{Changes, Entry};
+use super::changes::{ListChanges, ListEntry};
 use crate::web::Problem;
-use crate::web::pages::lists::here::Here;
+use crate::web::pages::lists::here::PeopleOnline;
 use postern_game::PersonId;
 use postern_game::view::GeometryView;
 use postern_rules::Variant;
@@ -39,16 +39,16 @@ pub(crate) enum LobbyFrame<S, R> {
         /// The online users. Only the start page receives them.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
-        here: Option<Here>,
+        here: Option<PeopleOnline>,
     },
     /// The changes in the lists since the previous frame.
     LobbyUpdate {
-        seeks: Changes<S>,
-        running: Changes<R>,
+        seeks: ListChanges<S>,
+        running: ListChanges<R>,
         /// The online users. Omitted if they have not changed.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
-        here: Option<Here>,
+        here: Option<PeopleOnline>,
     },
     /// The open challenges of this page's user that other users do not see.
     LobbyOwn { seeks: Vec<S> },
@@ -56,12 +56,12 @@ pub(crate) enum LobbyFrame<S, R> {
 
 /// A list entry, serialised once for all frames that contain it.
 #[derive(Clone)]
-pub(super) struct Item {
+pub(super) struct SerializedEntry {
     id: Arc<str>,
     json: Arc<RawValue>,
 }
 
-impl Item {
+impl SerializedEntry {
     pub(super) fn of(id: &str, entry: &impl Serialize) -> Result<Self, Problem> {
         let json = to_raw_value(entry).map_err(|_| Problem::internal())?;
         Ok(Self {
@@ -71,19 +71,19 @@ impl Item {
     }
 }
 
-impl Entry for Item {
+impl ListEntry for SerializedEntry {
     fn id(&self) -> &str {
         &self.id
     }
 }
 
-impl PartialEq for Item {
+impl PartialEq for SerializedEntry {
     fn eq(&self, other: &Self) -> bool {
         self.json.get() == other.json.get()
     }
 }
 
-impl Serialize for Item {
+impl Serialize for SerializedEntry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.json.serialize(serializer)
     }
@@ -91,27 +91,27 @@ impl Serialize for Item {
 
 /// The lists that the lobby shows: open challenges, running games and online users.
 #[derive(Clone)]
-pub(super) struct Lists {
-    pub(super) seeks: Vec<Item>,
+pub(super) struct LobbyLists {
+    pub(super) seeks: Vec<SerializedEntry>,
     /// Open challenges that only their creator sees.
-    pub(super) kept_back: Vec<(PersonId, Item)>,
-    pub(super) running: Vec<Item>,
-    pub(super) here: Option<Here>,
+    pub(super) kept_back: Vec<(PersonId, SerializedEntry)>,
+    pub(super) running: Vec<SerializedEntry>,
+    pub(super) here: Option<PeopleOnline>,
 }
 
 /// The latest edition of the lobby lists. It is updated on demand.
 #[derive(Default)]
 pub(crate) struct LobbyNews {
-    latest: Mutex<Option<Edition>>,
+    latest: Mutex<Option<LobbyEdition>>,
 }
 
-struct Edition {
+struct LobbyEdition {
     /// The number of the last lobby change in this edition, as the event bus counts them.
     change: u64,
     made: Instant,
     /// The number of the edition, starting at 0. It stays the same if the lists have not changed.
     number: u64,
-    lists: Lists,
+    lists: LobbyLists,
     /// The updates from earlier editions to this one, oldest first.
     updates: VecDeque<Utf8Bytes>,
     /// The frame with the whole lists, serialised on first use.
@@ -119,7 +119,7 @@ struct Edition {
 }
 
 /// The frames that a connection is missing, and its state after them.
-pub(super) struct Told {
+pub(super) struct LobbyDelta {
     pub(super) frames: Vec<Utf8Bytes>,
     /// The frame with the user's open challenges that other users do not see. `None` if it need not
     /// be sent.
@@ -146,18 +146,18 @@ impl LobbyNews {
         seen: Option<u64>,
         person: Option<&PersonId>,
         change: u64,
-        lists: impl Future<Output = Result<Lists, Problem>>,
-    ) -> Result<Told, Problem> {
+        lists: impl Future<Output = Result<LobbyLists, Problem>>,
+    ) -> Result<LobbyDelta, Problem> {
         let mut latest = self.latest.lock().await;
         if !latest
             .as_ref()
             .is_some_and(|edition| edition.serves(change, seen.is_none()))
         {
-            let next = Edition::after(latest.as_ref(), lists.await?, change)?;
+            let next = LobbyEdition::after(latest.as_ref(), lists.await?, change)?;
             *latest = Some(next);
         }
         let edition = latest.as_mut().ok_or_else(Problem::internal)?;
-        Ok(Told {
+        Ok(LobbyDelta {
             frames: edition.frames(seen)?,
             own: person.map_or(Ok(None), |person| edition.own(person))?,
             edition: edition.number,
@@ -167,14 +167,14 @@ impl LobbyNews {
     }
 }
 
-impl Edition {
+impl LobbyEdition {
     /// Whether the page can use this edition: it includes all changes, or it is too recent to be
     /// replaced and the page is not new.
     fn serves(&self, change: u64, newcomer: bool) -> bool {
         self.change >= change || (!newcomer && self.made.elapsed() < AT_MOST_EVERY)
     }
 
-    fn after(before: Option<&Self>, lists: Lists, change: u64) -> Result<Self, Problem> {
+    fn after(before: Option<&Self>, lists: LobbyLists, change: u64) -> Result<Self, Problem> {
         let mut next = Self {
             change,
             made: Instant::now(),
@@ -184,8 +184,8 @@ impl Edition {
             whole: None,
         };
         if let Some(before) = before {
-            let seeks = Changes::between(&before.lists.seeks, &next.lists.seeks);
-            let running = Changes::between(&before.lists.running, &next.lists.running);
+            let seeks = ListChanges::between(&before.lists.seeks, &next.lists.seeks);
+            let running = ListChanges::between(&before.lists.running, &next.lists.running);
             let here = next.lists.here.clone();
             let here = here.filter(|here| before.lists.here.as_ref() != Some(here));
             if seeks.is_empty() && running.is_empty() && here.is_none() {
@@ -229,7 +229,7 @@ impl Edition {
     }
 
     fn whole_frame(&self) -> Result<Utf8Bytes, Problem> {
-        let Lists {
+        let LobbyLists {
             seeks,
             running,
             here,
@@ -246,7 +246,7 @@ impl Edition {
     }
 }
 
-fn text(frame: &LobbyFrame<Item, Item>) -> Result<Utf8Bytes, Problem> {
+fn text(frame: &LobbyFrame<SerializedEntry, SerializedEntry>) -> Result<Utf8Bytes, Problem> {
     serde_json::to_string(frame)
         .map(Utf8Bytes::from)
         .map_err(|_| Problem::internal())

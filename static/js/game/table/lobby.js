@@ -12,11 +12,11 @@ import { settings } from "../../lib/settings.js";
 
 /** @import { Board } from "../../board/board.js" */
 /** @import { Geometry } from "../../board/types.js" */
-/** @import { Card, Changes, LobbyFrame, Seek } from "../../wire.js" */
+/** @import { GameCard, ListChanges, LobbyFrame, Seek } from "../../wire.js" */
 
 /**
  * The current lists, and the visitor's own challenges that others do not see.
- * @typedef {Extract<LobbyFrame<Seek, Card>, {type: "lobby"}> & {own: Seek[]}} Lobby
+ * @typedef {Extract<LobbyFrame<Seek, GameCard>, {type: "lobby"}> & {own: Seek[]}} Lobby
  */
 
 /**
@@ -28,7 +28,7 @@ import { settings } from "../../lib/settings.js";
 export function openLobby(receive, { few = false } = {}) {
   /** @type {Lobby|null} */
   let lobby = null;
-  /** @param {LobbyFrame<Seek, Card>} message */
+  /** @param {LobbyFrame<Seek, GameCard>} message */
   function take(message) {
     if (message.type === "lobby") lobby = { ...message, own: [] };
     else if (message.type === "lobby_own" && lobby) lobby = { ...lobby, own: message.seeks };
@@ -42,7 +42,7 @@ export function openLobby(receive, { few = false } = {}) {
 /**
  * Applies an update to the lists.
  * @param {Lobby} lobby
- * @param {Extract<LobbyFrame<Seek, Card>, {type: "lobby_update"}>} update
+ * @param {Extract<LobbyFrame<Seek, GameCard>, {type: "lobby_update"}>} update
  * @returns {Lobby}
  */
 function updated(lobby, { seeks, running, here = lobby.here }) {
@@ -58,7 +58,7 @@ function updated(lobby, { seeks, running, here = lobby.here }) {
  * Applies changes to a list: removes entries, and inserts new ones at their positions.
  * @template {{id: string}} T
  * @param {T[]} list
- * @param {Changes<T>} changes
+ * @param {ListChanges<T>} changes
  * @returns {T[]}
  */
 function changed(list, { put, gone }) {
@@ -132,11 +132,11 @@ function seekNode(seek, isOwn) {
  * Updates the list of running games and their small boards. A board is updated rather than
  * replaced. A list with `data-fixed` is one page of a longer list, so its games stay the same.
  * @param {HTMLElement|null} list
- * @returns {(cards: Card[], boards: Lobby["boards"]) => void} takes the games, and the geometries
- *   of the variants
+ * @returns {(cards: GameCard[], boards: Lobby["boards"]) => void} takes the games, and the
+ *   geometries of the variants
  */
 export function bindRunning(list) {
-  /** @type {Map<string, {node: HTMLElement, show: (card: Card) => void}>} */
+  /** @type {Map<string, {node: HTMLElement, show: (card: GameCard) => void}>} */
   const shownCards = new Map();
   return (all, boards) => {
     if (!list) return;
@@ -166,7 +166,7 @@ export function bindRunning(list) {
  * Creates a game's entry. The server's rendering stays until the game changes.
  * @param {HTMLElement|null} drawnNode the element that the server has rendered, if any
  * @param {Geometry} geometry
- * @param {Card} first
+ * @param {GameCard} first
  */
 function createCard(drawnNode, geometry, first) {
   const node = drawnNode ?? emptyCard(first);
@@ -176,7 +176,7 @@ function createCard(drawnNode, geometry, first) {
   let shownKey = drawnNode && isDrawn(node, first) ? JSON.stringify(first) : "";
   return {
     node,
-    /** @param {Card} next */
+    /** @param {GameCard} next */
     show(next) {
       const key = JSON.stringify(next);
       if (key === shownKey) return;
@@ -199,7 +199,7 @@ function createCard(drawnNode, geometry, first) {
   };
 }
 
-/** @param {Card} card */
+/** @param {GameCard} card */
 const emptyCard = ({ id, title, rated }) =>
   element(
     "li",
@@ -219,7 +219,7 @@ const emptyCard = ({ id, title, rated }) =>
     ),
   );
 
-/** @param {Card} card */
+/** @param {GameCard} card */
 const wordsOf = ({
   white,
   black,
@@ -238,7 +238,7 @@ const wordsOf = ({
 /** @param {string|undefined} rating @returns {(Node|string)[]} */
 const ratingNodes = (rating) => (rating ? [" ", element("span", { class: "rating" }, rating)] : []);
 
-/** Describes a game's state as text. @param {Card} card */
+/** Describes a game's state as text. @param {GameCard} card */
 const textOf = (card) =>
   wordsOf(card)
     .map((part) => (typeof part === "string" ? part : part.textContent))
@@ -247,7 +247,7 @@ const textOf = (card) =>
 /**
  * Whether a list item shows the current state of the game. Highlights can change without a turn.
  * @param {HTMLElement} node
- * @param {Card} card
+ * @param {GameCard} card
  */
 const isDrawn = (node, card) =>
   node.dataset.ply === String(card.ply) &&

@@ -5,12 +5,12 @@
 import { element, find, setText } from "../../lib/dom.js";
 import { personNode } from "../../lib/person.js";
 
-/** @import { Here } from "../../wire.js" */
+/** @import { PeopleOnline } from "../../wire.js" */
 
 /**
  * Updates the list. Unchanged entries are not moved, so that nothing flickers or loses the focus.
  * @param {HTMLElement|null} list
- * @returns {(here: Here) => void}
+ * @returns {(here: PeopleOnline) => void}
  */
 export function bindOnlinePeople(list) {
   const others = find("#others-here");

@@ -1,10 +1,10 @@
 //! FEN parsing and formatting: the six fields of chess, and the event field.
 
-use super::{At, Event, Slow, square_at, square_name};
+use super::{EventState, FileRank, SlowPosition, square_at, square_name};
 
-const HOMES: [(char, At); 4] = [('K', (7, 0)), ('Q', (0, 0)), ('k', (7, 7)), ('q', (0, 7))];
+const HOMES: [(char, FileRank); 4] = [('K', (7, 0)), ('Q', (0, 0)), ('k', (7, 7)), ('q', (0, 7))];
 
-impl Slow {
+impl SlowPosition {
     pub(crate) fn from_fen(fen: &str) -> Self {
         let fields: Vec<&str> = fen.split(' ').collect();
         let mut cells = [[None; 8]; 8];
@@ -26,7 +26,9 @@ impl Slow {
             .map(|(_, home)| *home)
             .collect();
         let passed = (fields[3] != "-").then(|| square_at(fields[3]));
-        let event = fields.get(6).map_or(Event::Absent, |field| event_of(field));
+        let event = fields
+            .get(6)
+            .map_or(EventState::Absent, |field| event_of(field));
         let (quiet, number) = (fields[4].parse().unwrap(), fields[5].parse().unwrap());
         Self {
             cells,
@@ -51,10 +53,12 @@ impl Slow {
             .filter(|at| self.pawn_ready(*at))
             .map_or("-".to_owned(), square_name);
         let event = match self.event {
-            Event::Absent => "-".to_owned(),
-            Event::ToStart([white, black]) => format!("d{white}{black}"),
-            Event::Hidden(one, other) => format!("({}{})", square_name(one), square_name(other)),
-            Event::Revealed(one, other) => square_name(one) + &square_name(other),
+            EventState::Absent => "-".to_owned(),
+            EventState::ToStart([white, black]) => format!("d{white}{black}"),
+            EventState::Hidden(one, other) => {
+                format!("({}{})", square_name(one), square_name(other))
+            }
+            EventState::Revealed(one, other) => square_name(one) + &square_name(other),
         };
         format!(
             "{} {side} {rights} {passed} {} {} {event}",
@@ -78,7 +82,7 @@ impl Slow {
     }
 
     /// Whether a pawn of the side to move could capture en passant on this square.
-    fn pawn_ready(&self, (file, rank): At) -> bool {
+    fn pawn_ready(&self, (file, rank): FileRank) -> bool {
         let behind = if self.white { rank - 1 } else { rank + 1 };
         [file - 1, file + 1]
             .into_iter()
@@ -86,12 +90,12 @@ impl Slow {
     }
 }
 
-fn event_of(field: &str) -> Event {
+fn event_of(field: &str) -> EventState {
     let digit = |index: usize| field[index..=index].parse::<u32>().unwrap();
     match field.as_bytes()[0] {
-        b'-' => Event::Absent,
-        b'd' if field.len() == 3 => Event::ToStart([digit(1), digit(2)]),
-        b'(' => Event::Hidden(square_at(&field[1..3]), square_at(&field[3..5])),
-        _ => Event::Revealed(square_at(&field[..2]), square_at(&field[2..])),
+        b'-' => EventState::Absent,
+        b'd' if field.len() == 3 => EventState::ToStart([digit(1), digit(2)]),
+        b'(' => EventState::Hidden(square_at(&field[1..3]), square_at(&field[3..5])),
+        _ => EventState::Revealed(square_at(&field[..2]), square_at(&field[2..])),
     }
 }

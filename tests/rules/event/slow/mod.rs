@@ -10,34 +10,34 @@ mod turns;
 pub(crate) use reveal::SlowPlayResult;
 
 /// File and rank, both counted from 0.
-pub(crate) type At = (i32, i32);
+pub(crate) type FileRank = (i32, i32);
 
 /// A piece: whether it is White's, and its upper-case letter.
 pub(crate) type Piece = (bool, char);
 
 /// The state of the event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Event {
+pub(crate) enum EventState {
     /// No event is active or can be started.
     Absent,
     /// An event can be started. Counts the pieces other than pawns that White and Black have
     /// captured.
     ToStart([u32; 2]),
     /// The event is active, and White's and Black's squares are secret.
-    Hidden(At, At),
+    Hidden(FileRank, FileRank),
     /// The event is active, and White's and Black's squares are revealed.
-    Revealed(At, At),
+    Revealed(FileRank, FileRank),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Slow {
+pub(crate) struct SlowPosition {
     cells: [[Option<Piece>; 8]; 8],
     pub(crate) white: bool,
     /// The home squares of the rooks that can still castle.
-    rights: Vec<At>,
+    rights: Vec<FileRank>,
     /// The square that a pawn has just passed over.
-    passed: Option<At>,
-    pub(crate) event: Event,
+    passed: Option<FileRank>,
+    pub(crate) event: EventState,
     quiet: u32,
     number: u32,
 }
@@ -47,14 +47,14 @@ pub(crate) struct Slow {
 /// the rook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SlowTurn {
-    pub(crate) from: At,
-    pub(crate) landing: At,
-    pub(crate) carried: Option<At>,
+    pub(crate) from: FileRank,
+    pub(crate) landing: FileRank,
+    pub(crate) carried: Option<FileRank>,
     pub(crate) becomes: Option<char>,
     pub(crate) castles: bool,
 }
 
-pub(crate) fn square_name((file, rank): At) -> String {
+pub(crate) fn square_name((file, rank): FileRank) -> String {
     format!(
         "{}{}",
         "abcdefgh"
@@ -65,7 +65,7 @@ pub(crate) fn square_name((file, rank): At) -> String {
     )
 }
 
-pub(crate) fn square_at(name: &str) -> At {
+pub(crate) fn square_at(name: &str) -> FileRank {
     let file = "abcdefgh".find(&name[..1]).unwrap();
     (
         i32::try_from(file).unwrap(),
@@ -78,13 +78,13 @@ fn own_rank(white: bool, rank: i32) -> i32 {
     if white { rank - 1 } else { 8 - rank }
 }
 
-impl Slow {
-    fn exists((file, rank): At) -> bool {
+impl SlowPosition {
+    fn exists((file, rank): FileRank) -> bool {
         (0..8).contains(&file) && (0..8).contains(&rank)
     }
 
     /// Returns the piece on a square, or `None` outside the board.
-    pub(crate) fn get(&self, at: At) -> Option<Piece> {
+    pub(crate) fn get(&self, at: FileRank) -> Option<Piece> {
         let index = |number: i32| usize::try_from(number).unwrap();
         if Self::exists(at) {
             self.cells[index(at.1)][index(at.0)]
@@ -93,37 +93,37 @@ impl Slow {
         }
     }
 
-    fn set(&mut self, at: At, content: Option<Piece>) {
+    fn set(&mut self, at: FileRank, content: Option<Piece>) {
         self.cells[usize::try_from(at.1).unwrap()][usize::try_from(at.0).unwrap()] = content;
     }
 
-    pub(crate) fn all_squares() -> impl Iterator<Item = At> {
+    pub(crate) fn all_squares() -> impl Iterator<Item = FileRank> {
         (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)))
     }
 
-    fn is_piece_of(&self, at: At, white: bool) -> bool {
+    fn is_piece_of(&self, at: FileRank, white: bool) -> bool {
         self.get(at).is_some_and(|piece| piece.0 == white)
     }
 
-    fn is_empty(&self, at: At) -> bool {
+    fn is_empty(&self, at: FileRank) -> bool {
         Self::exists(at) && self.get(at).is_none()
     }
 
-    pub(crate) fn king(&self, white: bool) -> At {
+    pub(crate) fn king(&self, white: bool) -> FileRank {
         Self::all_squares()
             .find(|at| self.get(*at) == Some((white, 'K')))
             .unwrap()
     }
 
     fn revealed(&self) -> bool {
-        matches!(self.event, Event::Revealed(..))
+        matches!(self.event, EventState::Revealed(..))
     }
 
     /// Returns the other end of a revealed passage if the square is one of its ends.
-    fn far_end(&self, at: At) -> Option<At> {
+    fn far_end(&self, at: FileRank) -> Option<FileRank> {
         match self.event {
-            Event::Revealed(one, other) if at == one => Some(other),
-            Event::Revealed(one, other) if at == other => Some(one),
+            EventState::Revealed(one, other) if at == one => Some(other),
+            EventState::Revealed(one, other) if at == other => Some(one),
             _ => None,
         }
     }

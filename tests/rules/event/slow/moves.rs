@@ -1,10 +1,10 @@
 //! Ordinary moves without the passage, and attacks.
 
-use super::{At, Slow, own_rank};
+use super::{FileRank, SlowPosition, own_rank};
 
-const ROOK_DIRECTIONS: [At; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
-const BISHOP_DIRECTIONS: [At; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
-const KNIGHT_LEAPS: [At; 8] = [
+const ROOK_DIRECTIONS: [FileRank; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+const BISHOP_DIRECTIONS: [FileRank; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+const KNIGHT_LEAPS: [FileRank; 8] = [
     (1, 2),
     (2, 1),
     (2, -1),
@@ -15,13 +15,13 @@ const KNIGHT_LEAPS: [At; 8] = [
     (-1, 2),
 ];
 
-fn step((file, rank): At, (files, ranks): At) -> At {
+fn step((file, rank): FileRank, (files, ranks): FileRank) -> FileRank {
     (file + files, rank + ranks)
 }
 
-impl Slow {
+impl SlowPosition {
     /// Returns the squares on which a piece could land, except by castling.
-    pub(super) fn landings(&self, from: At) -> Vec<At> {
+    pub(super) fn landings(&self, from: FileRank) -> Vec<FileRank> {
         let Some((white, kind)) = self.get(from) else {
             return Vec::new();
         };
@@ -36,13 +36,13 @@ impl Slow {
         }
     }
 
-    fn steps(&self, from: At, white: bool, directions: &[At]) -> Vec<At> {
+    fn steps(&self, from: FileRank, white: bool, directions: &[FileRank]) -> Vec<FileRank> {
         let next = directions.iter().map(|direction| step(from, *direction));
         next.filter(|to| self.is_empty(*to) || self.is_piece_of(*to, !white))
             .collect()
     }
 
-    fn slides(&self, from: At, white: bool, directions: &[At]) -> Vec<At> {
+    fn slides(&self, from: FileRank, white: bool, directions: &[FileRank]) -> Vec<FileRank> {
         let mut squares = Vec::new();
         for direction in directions {
             let mut at = step(from, *direction);
@@ -57,7 +57,7 @@ impl Slow {
         squares
     }
 
-    fn pawn_moves(&self, from: At, white: bool) -> Vec<At> {
+    fn pawn_moves(&self, from: FileRank, white: bool) -> Vec<FileRank> {
         let ahead = if white { 1 } else { -1 };
         let mut squares = Vec::new();
         let one = step(from, (0, ahead));
@@ -82,7 +82,7 @@ impl Slow {
     }
 
     /// Whether a pawn's move would capture en passant.
-    pub(super) fn takes_en_passant(&self, from: At, to: At) -> bool {
+    pub(super) fn takes_en_passant(&self, from: FileRank, to: FileRank) -> bool {
         let ahead = if self.white { 1 } else { -1 };
         self.get(from) == Some((self.white, 'P'))
             && self.passed == Some(to)
@@ -91,7 +91,7 @@ impl Slow {
     }
 
     /// Whether a king on a square could be captured, directly or through the passage.
-    pub(super) fn attacked(&self, at: At, by_white: bool) -> bool {
+    pub(super) fn attacked(&self, at: FileRank, by_white: bool) -> bool {
         let mut with_king = self.clone();
         with_king.set(self.king(!by_white), None);
         with_king.set(at, Some((!by_white, 'K')));

@@ -1,8 +1,8 @@
 //! Canonical notation of turns.
 
-use super::{At, Slow, SlowTurn, square_name};
+use super::{FileRank, SlowPosition, SlowTurn, square_name};
 
-impl Slow {
+impl SlowPosition {
     /// Returns the name of each legal turn, or of each legal landing while squares are secret.
     pub(crate) fn named_turns(&self) -> Vec<(String, SlowTurn)> {
         let legal = self.turns();
@@ -71,7 +71,7 @@ impl Slow {
                 && self.get(other.from) == self.get(turn.from)
                 && !other.castles
         };
-        let others: Vec<At> = legal.iter().filter(same).map(|other| other.from).collect();
+        let others: Vec<FileRank> = legal.iter().filter(same).map(|other| other.from).collect();
         let from = square_name(turn.from);
         if others.is_empty() {
             String::new()

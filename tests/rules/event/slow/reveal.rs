@@ -1,34 +1,34 @@
 //! Results of landings while the squares are secret.
 
-use super::{At, Event, Slow, SlowTurn, own_rank};
+use super::{EventState, FileRank, SlowPosition, SlowTurn, own_rank};
 
 /// What happens when a piece lands while the squares are secret.
 #[derive(Clone, Debug)]
 pub(crate) enum SlowPlayResult {
     /// The piece landed on no secret square.
-    Quietly(Slow),
+    Quietly(SlowPosition),
     /// The turn revealed the squares and the passage carried the piece. Contains the canonical name
     /// and the resulting position.
-    Carried(String, Slow),
+    Carried(String, SlowPosition),
     /// The turn revealed the squares and was taken back. The same side is to move.
-    TakenBack(Slow),
+    TakenBack(SlowPosition),
 }
 
-impl Slow {
+impl SlowPosition {
     /// Plays a legal landing while the squares are secret. Uses `promotion` if the reveal requires
     /// one.
     pub(crate) fn play_hidden(&self, turn: SlowTurn, promotion: char) -> SlowPlayResult {
-        let Event::Hidden(one, other) = self.event else {
+        let EventState::Hidden(one, other) = self.event else {
             panic!("nothing is hidden")
         };
-        let landed = |at: At| at == turn.landing || turn.castles && at == rook_landing(turn);
+        let landed = |at: FileRank| at == turn.landing || turn.castles && at == rook_landing(turn);
         let far = match (landed(one), landed(other)) {
             (true, _) => other,
             (_, true) => one,
             _ => return SlowPlayResult::Quietly(self.play(turn)),
         };
         let open = Self {
-            event: Event::Revealed(one, other),
+            event: EventState::Revealed(one, other),
             ..self.clone()
         };
         let pawn = self.get(turn.from) == Some((self.white, 'P'));
@@ -47,6 +47,6 @@ impl Slow {
     }
 }
 
-fn rook_landing(turn: SlowTurn) -> At {
+fn rook_landing(turn: SlowTurn) -> FileRank {
     (i32::midpoint(turn.from.0, turn.landing.0), turn.from.1)
 }

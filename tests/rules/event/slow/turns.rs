@@ -1,8 +1,8 @@
 //! Whole turns (landing, passage, castling and promotion), their legality, and the end of the game.
 
-use super::{At, Event, Slow, SlowTurn, own_rank};
+use super::{EventState, FileRank, SlowPosition, SlowTurn, own_rank};
 
-impl Slow {
+impl SlowPosition {
     /// Returns the legal turns. While squares are secret, returns the legal landings as if there
     /// were no secret squares.
     pub(crate) fn turns(&self) -> Vec<SlowTurn> {
@@ -15,7 +15,7 @@ impl Slow {
     /// Whether the turn respects the limit of two captured pieces, other than pawns, before the
     /// event starts.
     fn within_limit(&self, turn: SlowTurn) -> bool {
-        let Event::ToStart(captured) = self.event else {
+        let EventState::ToStart(captured) = self.event else {
             return true;
         };
         let officer = self.is_piece_of(turn.landing, !self.white)
@@ -32,7 +32,7 @@ impl Slow {
             .collect()
     }
 
-    fn turns_from(&self, from: At) -> Vec<SlowTurn> {
+    fn turns_from(&self, from: FileRank) -> Vec<SlowTurn> {
         let mut turns = Vec::new();
         for landing in self.landings(from) {
             let carried = self.far_end(landing);
@@ -138,17 +138,17 @@ impl Slow {
         } else {
             ((0, rank), (3, rank))
         };
-        let far = |landing: At| self.far_end(landing).unwrap_or(landing);
+        let far = |landing: FileRank| self.far_end(landing).unwrap_or(landing);
         next.set(rook, None);
         next.set(far(turn.landing), Some((self.white, 'K')));
         next.set(far(rook_landing), Some((self.white, 'R')));
     }
 
-    fn count_capture(&self, turn: SlowTurn) -> Event {
+    fn count_capture(&self, turn: SlowTurn) -> EventState {
         match (self.event, self.get(turn.landing)) {
-            (Event::ToStart(mut captured), Some((_, kind))) if kind != 'P' => {
+            (EventState::ToStart(mut captured), Some((_, kind))) if kind != 'P' => {
                 captured[usize::from(!self.white)] += 1;
-                Event::ToStart(captured)
+                EventState::ToStart(captured)
             }
             (event, _) => event,
         }

@@ -9,14 +9,14 @@ mod turns;
 pub(crate) use turns::SlowTurn;
 
 /// File and rank, both counted from 0.
-pub(crate) type At = (i32, i32);
+pub(crate) type FileRank = (i32, i32);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Slow {
+pub(crate) struct SlowPosition {
     cells: [[char; 8]; 8],
     pub(crate) white: bool,
     /// The square that a pawn has just passed over, and the pawn's square.
-    passed: Option<(At, At)>,
+    passed: Option<(FileRank, FileRank)>,
     /// The FEN letters of the pieces in both pools.
     waiting: Vec<char>,
     quiet: u32,
@@ -25,7 +25,7 @@ pub(crate) struct Slow {
     captured_king: Option<bool>,
 }
 
-pub(crate) fn square_name((file, rank): At) -> String {
+pub(crate) fn square_name((file, rank): FileRank) -> String {
     format!(
         "{}{}",
         "abcdefgh"
@@ -36,7 +36,7 @@ pub(crate) fn square_name((file, rank): At) -> String {
     )
 }
 
-fn square_at(name: &str) -> At {
+fn square_at(name: &str) -> FileRank {
     let file = "abcdefgh".find(&name[..1]).unwrap();
     (
         i32::try_from(file).unwrap(),
@@ -44,11 +44,11 @@ fn square_at(name: &str) -> At {
     )
 }
 
-fn is_light((file, rank): At) -> bool {
+fn is_light((file, rank): FileRank) -> bool {
     (file + rank) % 2 == 1
 }
 
-impl Slow {
+impl SlowPosition {
     pub(crate) fn from_fen(fen: &str) -> Self {
         let fields: Vec<&str> = fen.split(' ').collect();
         let mut cells = [['.'; 8]; 8];
@@ -92,7 +92,7 @@ impl Slow {
     }
 
     /// Returns the content of a square, or `#` outside the board.
-    fn get(&self, (file, rank): At) -> char {
+    fn get(&self, (file, rank): FileRank) -> char {
         let row = usize::try_from(rank)
             .ok()
             .and_then(|rank| self.cells.get(rank));
@@ -100,28 +100,28 @@ impl Slow {
         cell.copied().unwrap_or('#')
     }
 
-    fn set(&mut self, (file, rank): At, content: char) {
+    fn set(&mut self, (file, rank): FileRank, content: char) {
         self.cells[usize::try_from(rank).unwrap()][usize::try_from(file).unwrap()] = content;
     }
 
-    fn all_squares() -> impl Iterator<Item = At> {
+    fn all_squares() -> impl Iterator<Item = FileRank> {
         (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)))
     }
 
-    fn is_piece_of(&self, at: At, white: bool) -> bool {
+    fn is_piece_of(&self, at: FileRank, white: bool) -> bool {
         let content = self.get(at);
         content.is_ascii_alphabetic() && content.is_ascii_uppercase() == white
     }
 
-    fn friend(&self, at: At) -> bool {
+    fn friend(&self, at: FileRank) -> bool {
         self.is_piece_of(at, self.white)
     }
 
-    fn enemy(&self, at: At) -> bool {
+    fn enemy(&self, at: FileRank) -> bool {
         self.is_piece_of(at, !self.white)
     }
 
-    fn empty(&self, at: At) -> bool {
+    fn empty(&self, at: FileRank) -> bool {
         self.get(at) == '.'
     }
 
@@ -136,7 +136,7 @@ impl Slow {
 
     /// Whether a pawn of the side to move is directly in front of the en passant square, with an
     /// empty square behind that.
-    fn pawn_ready(&self, (file, rank): At) -> bool {
+    fn pawn_ready(&self, (file, rank): FileRank) -> bool {
         let pawn = if self.white { 'P' } else { 'p' };
         self.get((file, rank - self.ahead())) == pawn && self.empty((file, rank + self.ahead()))
     }

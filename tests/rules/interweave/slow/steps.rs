@@ -1,10 +1,10 @@
 //! Single steps of a piece: the target, and the pieces that the step captures.
 
-use super::{At, Slow, is_light};
+use super::{FileRank, SlowPosition, is_light};
 
-const STRAIGHT: [At; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
-const DIAGONAL: [At; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
-const KNIGHT: [At; 8] = [
+const STRAIGHT: [FileRank; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+const DIAGONAL: [FileRank; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+const KNIGHT: [FileRank; 8] = [
     (2, 1),
     (1, 2),
     (-1, 2),
@@ -16,15 +16,15 @@ const KNIGHT: [At; 8] = [
 ];
 
 /// A target square, and the pieces that moving or staying there captures.
-pub(super) type Step = (At, Vec<At>);
+pub(super) type Step = (FileRank, Vec<FileRank>);
 
-fn away((file, rank): At, (files, ranks): At, times: i32) -> At {
+fn away((file, rank): FileRank, (files, ranks): FileRank, times: i32) -> FileRank {
     (file + times * files, rank + times * ranks)
 }
 
-impl Slow {
+impl SlowPosition {
     /// Returns all steps of the piece on a square, ignoring promotion and compulsory captures.
-    pub(super) fn steps(&self, from: At) -> Vec<Step> {
+    pub(super) fn steps(&self, from: FileRank) -> Vec<Step> {
         let steps = match self.get(from).to_ascii_uppercase() {
             'K' => self.king(from),
             'R' => [self.diagonal_slides(from), self.smasher(from)].concat(),
@@ -52,7 +52,7 @@ impl Slow {
         steps
     }
 
-    fn king(&self, from: At) -> Vec<Step> {
+    fn king(&self, from: FileRank) -> Vec<Step> {
         let mut steps = Vec::new();
         for direction in DIAGONAL {
             let to = away(from, direction, 1);
@@ -69,7 +69,7 @@ impl Slow {
         steps
     }
 
-    fn diagonal_slides(&self, from: At) -> Vec<Step> {
+    fn diagonal_slides(&self, from: FileRank) -> Vec<Step> {
         let mut steps = Vec::new();
         for direction in DIAGONAL {
             let reached = (1..)
@@ -80,7 +80,7 @@ impl Slow {
         steps
     }
 
-    fn smasher(&self, from: At) -> Vec<Step> {
+    fn smasher(&self, from: FileRank) -> Vec<Step> {
         let mut steps = Vec::new();
         for direction in STRAIGHT {
             for distance in
@@ -96,7 +96,7 @@ impl Slow {
         steps
     }
 
-    fn leaper(&self, from: At) -> Vec<Step> {
+    fn leaper(&self, from: FileRank) -> Vec<Step> {
         let mut steps = Vec::new();
         for direction in STRAIGHT {
             let mut met = None;
@@ -116,7 +116,7 @@ impl Slow {
         steps
     }
 
-    fn double_knight(&self, from: At) -> Vec<Step> {
+    fn double_knight(&self, from: FileRank) -> Vec<Step> {
         let mut steps = Vec::new();
         for jump in KNIGHT {
             let (middle, to) = (away(from, jump, 1), away(from, jump, 2));
@@ -134,9 +134,9 @@ impl Slow {
         steps
     }
 
-    fn remover(&self, from: At) -> Vec<Step> {
+    fn remover(&self, from: FileRank) -> Vec<Step> {
         let beside = STRAIGHT.map(|direction| away(from, direction, 1));
-        let taken: Vec<At> = beside.into_iter().filter(|at| self.enemy(*at)).collect();
+        let taken: Vec<FileRank> = beside.into_iter().filter(|at| self.enemy(*at)).collect();
         if taken.is_empty() {
             vec![]
         } else {
@@ -144,7 +144,7 @@ impl Slow {
         }
     }
 
-    fn pawn(&self, from: At) -> Vec<Step> {
+    fn pawn(&self, from: FileRank) -> Vec<Step> {
         let mut steps = Vec::new();
         for side in [-1, 1] {
             let direction = (side, self.ahead());
@@ -176,7 +176,12 @@ impl Slow {
     }
 
     /// Adds the pieces that a pawn, after it has moved, encloses with another friendly piece.
-    fn with_custodian(&self, from: At, to: At, mut taken: Vec<At>) -> Vec<At> {
+    fn with_custodian(
+        &self,
+        from: FileRank,
+        to: FileRank,
+        mut taken: Vec<FileRank>,
+    ) -> Vec<FileRank> {
         let arrived = self.moved(from, to, &taken);
         for direction in STRAIGHT {
             let (neighbour, beyond) = (away(to, direction, 1), away(to, direction, 2));
@@ -188,7 +193,7 @@ impl Slow {
     }
 
     /// Returns the board after a piece has moved and its captures are removed.
-    pub(super) fn moved(&self, from: At, to: At, taken: &[At]) -> Self {
+    pub(super) fn moved(&self, from: FileRank, to: FileRank, taken: &[FileRank]) -> Self {
         let mut next = self.clone();
         let piece = self.get(from);
         next.set(from, '.');

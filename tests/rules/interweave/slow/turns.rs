@@ -1,33 +1,33 @@
 //! Whole turns: compulsory captures, chains, promotion, pools, and the end of the game.
 
-use super::{At, Slow, square_name};
+use super::{FileRank, SlowPosition, square_name};
 
 /// A legal turn: its name, its clicks, and the resulting position.
 #[derive(Clone, Debug)]
 pub(crate) struct SlowTurn {
     pub(crate) name: String,
     pub(crate) clicks: Vec<String>,
-    pub(crate) after: Slow,
+    pub(crate) after: SlowPosition,
 }
 
 /// A turn that is still being built.
 #[derive(Clone)]
-struct Chain {
+struct PartialTurn {
     name: String,
     clicks: Vec<String>,
-    board: Slow,
-    at: At,
+    board: SlowPosition,
+    at: FileRank,
     captures: bool,
-    double_step: Option<(At, At)>,
+    double_step: Option<(FileRank, FileRank)>,
 }
 
-impl Slow {
+impl SlowPosition {
     pub(crate) fn turns(&self) -> Vec<SlowTurn> {
         if self.captured_king.is_some() {
             return Vec::new();
         }
-        let own: Vec<At> = Self::all_squares().filter(|at| self.friend(*at)).collect();
-        let chains: Vec<Chain> = own
+        let own: Vec<FileRank> = Self::all_squares().filter(|at| self.friend(*at)).collect();
+        let chains: Vec<PartialTurn> = own
             .into_iter()
             .flat_map(|from| self.begin(from).each_step())
             .collect();
@@ -43,14 +43,14 @@ impl Slow {
         turns
     }
 
-    fn begin(&self, from: At) -> Chain {
+    fn begin(&self, from: FileRank) -> PartialTurn {
         let kind = self.get(from).to_ascii_uppercase();
         let letter = if kind == 'P' {
             String::new()
         } else {
             kind.to_string()
         };
-        Chain {
+        PartialTurn {
             name: letter + &square_name(from),
             clicks: vec![square_name(from)],
             board: self.clone(),
@@ -82,8 +82,8 @@ impl Slow {
     }
 }
 
-impl Chain {
-    fn start(&self) -> At {
+impl PartialTurn {
+    fn start(&self) -> FileRank {
         super::square_at(&self.clicks[0])
     }
 
@@ -96,7 +96,7 @@ impl Chain {
             .collect()
     }
 
-    fn step(&self, to: At, taken: &[At]) -> Vec<Self> {
+    fn step(&self, to: FileRank, taken: &[FileRank]) -> Vec<Self> {
         let mut next = self.clone();
         let piece = self.board.get(self.at);
         let pawn = piece.eq_ignore_ascii_case(&'P');

@@ -6,13 +6,13 @@ use crate::web::Site;
 use postern_game::{GameId, Plan};
 
 #[derive(Serialize)]
-pub(super) struct PlanPart {
+pub(super) struct PlanExport {
     game: String,
     /// The planned lines. Each one is a list of turns by both players, in the order of play.
     lines: Vec<Vec<String>>,
 }
 
-impl PlanPart {
+impl PlanExport {
     pub(super) fn of((game, kept): &(GameId, Plan), site: &Site) -> Self {
         Self {
             game: format!("{}/games/{game}", site.public_url),

@@ -7,14 +7,14 @@ use postern_store::avoidance::AvoidedPerson;
 use postern_store::conduct::Suspension;
 
 #[derive(Serialize)]
-pub(super) struct SuspendedPart {
+pub(super) struct SuspensionExport {
     since: String,
     /// The end of the suspension. `None` if it is permanent.
     until: Option<String>,
     reason: String,
 }
 
-impl SuspendedPart {
+impl SuspensionExport {
     pub(super) fn of(suspension: Suspension) -> Self {
         Self {
             since: datetime(suspension.since_ms),
@@ -25,14 +25,14 @@ impl SuspendedPart {
 }
 
 #[derive(Serialize)]
-pub(super) struct AvoidedPart {
+pub(super) struct AvoidedPlayerExport {
     name: String,
     /// The way in which the user avoids the other player: `mute` or `block`.
     how: String,
     since: String,
 }
 
-impl AvoidedPart {
+impl AvoidedPlayerExport {
     pub(super) fn of(avoided: AvoidedPerson) -> Self {
         Self {
             name: avoided.person.name,

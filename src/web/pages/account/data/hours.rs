@@ -5,14 +5,14 @@ use serde::Serialize;
 use postern_game::PersonHours;
 
 #[derive(Serialize)]
-pub(super) struct HoursPart {
+pub(super) struct HoursExport {
     /// The name of a time zone in the tz database.
     zone: &'static str,
     /// The full hours (0 to 23) at which the user's sleeping hours begin and end.
     night: Option<(u8, u8)>,
 }
 
-impl HoursPart {
+impl HoursExport {
     pub(super) fn of(hours: PersonHours) -> Self {
         Self {
             zone: hours.zone.name(),

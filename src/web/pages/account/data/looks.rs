@@ -8,7 +8,7 @@ use postern_game::GameId;
 use postern_store::looks::LastLook;
 
 #[derive(Serialize)]
-pub(super) struct LookPart {
+pub(super) struct LookExport {
     /// The URL of the visited game.
     game: String,
     at: String,
@@ -16,7 +16,7 @@ pub(super) struct LookPart {
     event: i64,
 }
 
-impl LookPart {
+impl LookExport {
     pub(super) fn of((game, look): &(GameId, LastLook), site: &Site) -> Self {
         Self {
             game: format!("{}/games/{game}", site.public_url),

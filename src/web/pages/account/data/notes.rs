@@ -7,7 +7,7 @@ use crate::web::pages::shell::datetime;
 use postern_store::notes::AuthoredNotes;
 
 #[derive(Serialize)]
-pub(super) struct NotesPart {
+pub(super) struct NotesExport {
     /// The URL of the game that the notes are about.
     game: String,
     saved: String,
@@ -16,7 +16,7 @@ pub(super) struct NotesPart {
     text: String,
 }
 
-impl NotesPart {
+impl NotesExport {
     pub(super) fn of(notes: AuthoredNotes, site: &Site) -> Self {
         Self {
             game: format!("{}/games/{}", site.public_url, notes.game),

@@ -7,16 +7,16 @@ use crate::web::{Problem, Site};
 use postern_game::{Misconduct, PersonId, Problem as Composed, ProblemAttempt, ProblemId};
 
 /// The maximum number of solving attempts in a download.
-const MOST: u32 = 10_000;
+const MAX_TRIES: u32 = 10_000;
 
 #[derive(Serialize)]
-pub(super) struct ProblemsPart {
-    composed: Vec<ComposedPart>,
-    tries: Vec<TryPart>,
+pub(super) struct ProblemsExport {
+    composed: Vec<ComposedProblemExport>,
+    tries: Vec<ProblemTryExport>,
 }
 
 #[derive(Serialize)]
-struct ComposedPart {
+struct ComposedProblemExport {
     id: String,
     variant: &'static str,
     fen: String,
@@ -32,7 +32,7 @@ struct ComposedPart {
 }
 
 #[derive(Serialize)]
-struct TryPart {
+struct ProblemTryExport {
     problem: String,
     line: Vec<String>,
     /// The result of the first attempt: `solved` or `failed`.
@@ -41,22 +41,25 @@ struct TryPart {
     solution_shown: bool,
 }
 
-impl ProblemsPart {
+impl ProblemsExport {
     /// Reads the problems that a user has composed and tried to solve.
     ///
     /// # Errors
     /// Returns an error if the problems cannot be read.
     pub(super) async fn of(site: &Site, person: &PersonId) -> Result<Self, Problem> {
         let composed = site.live.problems.problems_by(person).await?;
-        let tries = site.live.problems.attempts_of(person, MOST).await?;
+        let tries = site.live.problems.attempts_of(person, MAX_TRIES).await?;
         Ok(Self {
-            composed: composed.into_iter().map(ComposedPart::of).collect(),
-            tries: tries.into_iter().map(TryPart::of).collect(),
+            composed: composed
+                .into_iter()
+                .map(ComposedProblemExport::of)
+                .collect(),
+            tries: tries.into_iter().map(ProblemTryExport::of).collect(),
         })
     }
 }
 
-impl ComposedPart {
+impl ComposedProblemExport {
     fn of(problem: Composed) -> Self {
         Self {
             id: problem.id.to_string(),
@@ -73,7 +76,7 @@ impl ComposedPart {
     }
 }
 
-impl TryPart {
+impl ProblemTryExport {
     fn of((problem, attempt): (ProblemId, ProblemAttempt)) -> Self {
         Self {
             problem: problem.to_string(),

@@ -8,7 +8,7 @@ use postern_game::Misconduct;
 use postern_store::studies::StoredStudy;
 
 #[derive(Serialize)]
-pub(super) struct StudyPart {
+pub(super) struct StudyExport {
     /// The URL of the saved analysis.
     analysis: String,
     saved: String,
@@ -18,7 +18,7 @@ pub(super) struct StudyPart {
     hidden: Option<&'static str>,
 }
 
-impl StudyPart {
+impl StudyExport {
     pub(super) fn of(study: StoredStudy, site: &Site) -> Self {
         Self {
             analysis: format!("{}/analysis/{}", site.public_url, study.id),

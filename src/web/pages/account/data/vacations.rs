@@ -2,27 +2,27 @@
 
 use serde::Serialize;
 
-use crate::live::OwnVacations;
+use crate::live::PersonVacations;
 
 #[derive(Serialize)]
-pub(super) struct VacationsPart {
+pub(super) struct VacationsExport {
     /// Whether the user lets vacations begin automatically.
     automatic: bool,
     /// The user's vacations, latest first.
-    taken: Vec<Taken>,
+    taken: Vec<VacationExport>,
 }
 
 #[derive(Serialize)]
-struct Taken {
+struct VacationExport {
     begun_ms: i64,
     until_ms: i64,
     /// Whether this vacation began automatically.
     automatic: bool,
 }
 
-impl VacationsPart {
-    pub(super) fn of(vacations: &OwnVacations) -> Self {
-        let taken = vacations.all.iter().map(|vacation| Taken {
+impl VacationsExport {
+    pub(super) fn of(vacations: &PersonVacations) -> Self {
+        let taken = vacations.all.iter().map(|vacation| VacationExport {
             begun_ms: vacation.begun_ms,
             until_ms: vacation.until_ms,
             automatic: vacation.automatic,

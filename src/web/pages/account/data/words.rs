@@ -11,7 +11,7 @@ use postern_store::chat::AuthoredChatLine;
 use postern_store::reports::{Report, ReportSubject};
 
 #[derive(Serialize)]
-pub(super) struct CommentPart {
+pub(super) struct CommentExport {
     game: String,
     written: String,
     text: String,
@@ -21,7 +21,7 @@ pub(super) struct CommentPart {
 
 /// A report that the user has sent to the moderators.
 #[derive(Serialize)]
-pub(super) struct ReportPart {
+pub(super) struct ReportExport {
     /// The URL of the reported game. `work` is the URL of a reported problem or analysis.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<String>,
@@ -35,7 +35,7 @@ pub(super) struct ReportPart {
     dealt_with: bool,
 }
 
-impl CommentPart {
+impl CommentExport {
     pub(super) fn of(
         (comment, hidden): (AuthoredComment, Option<Misconduct>),
         site: &Site,
@@ -58,7 +58,7 @@ impl CommentPart {
     }
 }
 
-impl ReportPart {
+impl ReportExport {
     pub(super) fn of(report: Report, site: &Site) -> Self {
         let at = |path: String| format!("{}{path}", site.public_url);
         let (game, work) = match &report.about {

@@ -8,7 +8,7 @@ use axum::extract::Path;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
-use super::channels::AddressPage;
+use super::channels::ChannelAddressPage;
 use crate::live::{LiveError, ReceiverError};
 use crate::web::pages::shell::{Shell, datetime, day, render_form, when};
 use crate::web::response::secret;
@@ -20,20 +20,20 @@ use postern_store::notifications::{DeliveryKind, NotificationReceiver};
 #[template(path = "account/addresses.html")]
 struct AddressesPage {
     shell: Shell,
-    page: &'static AddressPage,
+    page: &'static ChannelAddressPage,
     /// The user's addresses for this channel, newest first.
-    addresses: Vec<Row>,
+    addresses: Vec<AddressRow>,
     /// The secret of the address that was just added. The page shows it once.
     made: Option<String>,
     /// The error about the address field. `top` holds all other errors.
     address_error: Option<String>,
     top: Option<String>,
-    form: MakeForm,
+    form: AddAddressForm,
     is_full: bool,
 }
 
 /// A row of the page's table: one address that receives notifications.
-struct Row {
+struct AddressRow {
     key: i64,
     address: String,
     /// The kinds of notifications that the address receives, such as `your turn, game over`.
@@ -50,7 +50,7 @@ struct Row {
 /// The form that adds an address to a channel.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct MakeForm {
+pub(crate) struct AddAddressForm {
     address: String,
     /// The checked boxes by name. Browsers do not send unchecked boxes.
     #[serde(flatten)]
@@ -91,32 +91,32 @@ const CHOICES: [(DeliveryKind, &str, &str); 7] = [
 
 /// The form of a button that acts on one address.
 #[derive(Debug, Deserialize)]
-pub(crate) struct OneForm {
+pub(crate) struct AddressForm {
     #[serde(rename = "webhook")]
     receiver: i64,
 }
 
 /// The result of adding an address: the new secret, or the reason for the refusal with the input.
 #[derive(Default)]
-struct Extra {
+struct AddressesNotice {
     made: Option<String>,
     refused: Option<ReceiverError>,
-    form: MakeForm,
+    form: AddAddressForm,
 }
 
 /// `GET /account/{channel}`: lists the user's addresses. Anonymous visitors are redirected to the
 /// sign-in page.
 pub(crate) async fn show(ctx: Context, Path(name): Path<String>) -> Answer {
-    let page = AddressPage::find(&name)?;
+    let page = ChannelAddressPage::find(&name)?;
     ctx.person_or_sign_in(&page.path())?;
     let turn = DeliveryKind::Turn.as_ref().to_owned();
-    let form = MakeForm {
+    let form = AddAddressForm {
         boxes: BTreeMap::from([(turn, "yes".to_owned())]),
-        ..MakeForm::default()
+        ..AddAddressForm::default()
     };
-    let extra = Extra {
+    let extra = AddressesNotice {
         form,
-        ..Extra::default()
+        ..AddressesNotice::default()
     };
     Ok(ctx.remember(render_page(&ctx, page, extra).await?))
 }
@@ -126,9 +126,9 @@ pub(crate) async fn show(ctx: Context, Path(name): Path<String>) -> Answer {
 pub(crate) async fn make(
     ctx: Context,
     Path(name): Path<String>,
-    FormBody(form): FormBody<MakeForm>,
+    FormBody(form): FormBody<AddAddressForm>,
 ) -> Answer {
-    let page = AddressPage::find(&name)?;
+    let page = ChannelAddressPage::find(&name)?;
     let person = ctx.person()?;
     let network = ctx.visitor.browser()?.network;
     let _places = ctx.limits.lookups.take(&person.id, network)?;
@@ -137,11 +137,11 @@ pub(crate) async fn make(
     let made = notifications.add_address(&person.id, channel, &form.address, wants, &*ctx.outbound);
     let extra = match made.await {
         Ok(_) if page.secret.is_empty() => return Ok(back(page)),
-        Ok(secret) => Extra {
+        Ok(secret) => AddressesNotice {
             made: Some(secret),
-            ..Extra::default()
+            ..AddressesNotice::default()
         },
-        Err(LiveError::Receiver(error)) => Extra {
+        Err(LiveError::Receiver(error)) => AddressesNotice {
             refused: Some(error),
             form,
             made: None,
@@ -155,9 +155,9 @@ pub(crate) async fn make(
 pub(crate) async fn end(
     ctx: Context,
     Path(name): Path<String>,
-    FormBody(form): FormBody<OneForm>,
+    FormBody(form): FormBody<AddressForm>,
 ) -> Answer {
-    let page = AddressPage::find(&name)?;
+    let page = ChannelAddressPage::find(&name)?;
     let person = ctx.person()?;
     let notifications = &ctx.live.notifications;
     notifications
@@ -170,9 +170,9 @@ pub(crate) async fn end(
 pub(crate) async fn resume(
     ctx: Context,
     Path(name): Path<String>,
-    FormBody(form): FormBody<OneForm>,
+    FormBody(form): FormBody<AddressForm>,
 ) -> Answer {
-    let page = AddressPage::find(&name)?;
+    let page = ChannelAddressPage::find(&name)?;
     let person = ctx.person()?;
     let notifications = &ctx.live.notifications;
     let resumed = notifications.resume_receiver(&person.id, page.channel, form.receiver);
@@ -183,9 +183,9 @@ pub(crate) async fn resume(
 pub(crate) async fn test(
     ctx: Context,
     Path(name): Path<String>,
-    FormBody(form): FormBody<OneForm>,
+    FormBody(form): FormBody<AddressForm>,
 ) -> Answer {
-    let page = AddressPage::find(&name)?;
+    let page = ChannelAddressPage::find(&name)?;
     let person = ctx.person()?;
     let notifications = &ctx.live.notifications;
     let tested = notifications.test_receiver(&person.id, page.channel, form.receiver);
@@ -194,15 +194,15 @@ pub(crate) async fn test(
 
 async fn respond(
     ctx: &Context,
-    page: &'static AddressPage,
+    page: &'static ChannelAddressPage,
     result: Result<(), LiveError>,
 ) -> Answer {
     match result {
         Ok(()) => Ok(back(page)),
         Err(LiveError::Receiver(error)) => {
-            let extra = Extra {
+            let extra = AddressesNotice {
                 refused: Some(error),
-                ..Extra::default()
+                ..AddressesNotice::default()
             };
             render_page(ctx, page, extra).await
         }
@@ -210,11 +210,15 @@ async fn respond(
     }
 }
 
-fn back(page: &AddressPage) -> Response {
+fn back(page: &ChannelAddressPage) -> Response {
     Redirect::to(&page.path()).into_response()
 }
 
-async fn render_page(ctx: &Context, page: &'static AddressPage, extra: Extra) -> Answer {
+async fn render_page(
+    ctx: &Context,
+    page: &'static ChannelAddressPage,
+    extra: AddressesNotice,
+) -> Answer {
     let person = ctx.person()?;
     let channel = page.channel;
     let addresses = ctx
@@ -231,7 +235,7 @@ async fn render_page(ctx: &Context, page: &'static AddressPage, extra: Extra) ->
         shell: ctx.shell().await?,
         page,
         is_full: addresses.len() >= channel.max_receivers() as usize,
-        addresses: addresses.into_iter().map(Row::of).collect(),
+        addresses: addresses.into_iter().map(AddressRow::of).collect(),
         made: extra.made,
         address_error,
         top,
@@ -240,7 +244,7 @@ async fn render_page(ctx: &Context, page: &'static AddressPage, extra: Extra) ->
     Ok(secret(render_form(&page, is_refused)?))
 }
 
-impl MakeForm {
+impl AddAddressForm {
     fn has(&self, kind: DeliveryKind) -> bool {
         self.boxes
             .get(kind.as_ref())
@@ -260,7 +264,7 @@ impl MakeForm {
     }
 }
 
-impl Row {
+impl AddressRow {
     fn of(receiver: NotificationReceiver) -> Self {
         let wanted = CHOICES
             .iter()

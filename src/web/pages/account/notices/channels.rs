@@ -6,9 +6,9 @@ use axum::http::StatusCode;
 use serde::Serialize;
 use strum::IntoEnumIterator as _;
 
-use super::push_panel::BrowserPart;
+use super::push_panel::BrowserExport;
 use crate::{
-    live::{NotificationChoices, OwnChannel},
+    live::{NotificationChoices, PersonChannel},
     web::{pages::shell::datetime, response::error::Problem},
 };
 use postern_store::{
@@ -17,7 +17,7 @@ use postern_store::{
 };
 
 /// The page on which users enter their addresses for a notification channel.
-pub(crate) struct AddressPage {
+pub(crate) struct ChannelAddressPage {
     pub(crate) channel: ChannelKind,
     /// The last segment of the page's URL. It is also the plural name of the channel's addresses.
     pub(crate) name: &'static str,
@@ -30,7 +30,7 @@ pub(crate) struct AddressPage {
     pub(crate) secret: &'static str,
 }
 
-pub(crate) const ADDRESS_PAGES: &[AddressPage] = &[AddressPage {
+pub(crate) const ADDRESS_PAGES: &[ChannelAddressPage] = &[ChannelAddressPage {
     channel: ChannelKind::Webhook,
     name: "webhooks",
     one: "webhook",
@@ -44,7 +44,7 @@ pub(crate) const ADDRESS_PAGES: &[AddressPage] = &[AddressPage {
              stop and the body.",
 }];
 
-impl AddressPage {
+impl ChannelAddressPage {
     /// Returns the address page with this name.
     ///
     /// # Errors
@@ -62,29 +62,29 @@ impl AddressPage {
 /// The data of a notification channel in the data download.
 #[derive(Serialize)]
 #[serde(untagged)]
-pub(crate) enum ChannelPart {
+pub(crate) enum ChannelExport {
     Choices(BTreeMap<String, String>),
-    Browsers(Vec<BrowserPart>),
-    Addresses(Vec<AddressPart>),
+    Browsers(Vec<BrowserExport>),
+    Addresses(Vec<AddressExport>),
 }
 
 /// Converts a channel to entries of the data download, each with its key.
-pub(crate) fn parts(channel: OwnChannel) -> Vec<(&'static str, ChannelPart)> {
-    let choices = ChannelPart::Choices(choices(&channel.choices));
+pub(crate) fn parts(channel: PersonChannel) -> Vec<(&'static str, ChannelExport)> {
+    let choices = ChannelExport::Choices(choices(&channel.choices));
     let receivers = channel.receivers.into_iter();
     match channel.kind {
         ChannelKind::Mail => Vec::new(),
         ChannelKind::Digest => vec![("told_by_mail", choices)],
         ChannelKind::Push => {
-            let browsers = receivers.map(BrowserPart::of).collect();
+            let browsers = receivers.map(BrowserExport::of).collect();
             vec![
-                ("told_in", ChannelPart::Browsers(browsers)),
+                ("told_in", ChannelExport::Browsers(browsers)),
                 ("told_in_browsers", choices),
             ]
         }
         ChannelKind::Webhook => {
-            let addresses = receivers.map(AddressPart::of).collect();
-            vec![("webhooks", ChannelPart::Addresses(addresses))]
+            let addresses = receivers.map(AddressExport::of).collect();
+            vec![("webhooks", ChannelExport::Addresses(addresses))]
         }
     }
 }
@@ -96,7 +96,7 @@ fn choices(chosen: &NotificationChoices) -> BTreeMap<String, String> {
 
 /// An address in the data download. The secret is omitted, because it is shown only once.
 #[derive(Serialize)]
-pub(crate) struct AddressPart {
+pub(crate) struct AddressExport {
     address: String,
     /// The notifications that the address receives: `turn`, `reminder`, `over`, `challenge`,
     /// `offer`, `comment`, `chat`.
@@ -106,7 +106,7 @@ pub(crate) struct AddressPart {
     switched_off: Option<String>,
 }
 
-impl AddressPart {
+impl AddressExport {
     fn of(receiver: NotificationReceiver) -> Self {
         Self {
             address: receiver.address,

@@ -6,8 +6,8 @@ use axum::extract::Path;
 use serde::Deserialize;
 
 use crate::live::{EmailError, LiveError, Password};
-use crate::web::pages::account::refused::{Refused, form_page};
-use crate::web::pages::account::show::{Extra, Form, page};
+use crate::web::pages::account::refused::{FormRefusal, form_page};
+use crate::web::pages::account::show::{AccountForm, AccountNotice, page};
 use crate::web::pages::account::sign_in::enter::{or_refused, top};
 use crate::web::pages::shell::Shell;
 use crate::web::response::secret;
@@ -24,7 +24,7 @@ pub(crate) struct EmailForm {
 /// The form that removes the e-mail address.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) struct RemoveForm {
+pub(crate) struct RemoveEmailForm {
     remove_password: Password,
 }
 
@@ -47,9 +47,9 @@ pub(crate) async fn want(ctx: Context, FormBody(form): FormBody<EmailForm>) -> A
     match or_refused(wanted)? {
         Ok(()) => redirect(PANEL),
         Err(refused) => {
-            let extra = Extra {
+            let extra = AccountNotice {
                 typed: Some(form.email),
-                ..Extra::refused(Form::Email, refused)
+                ..AccountNotice::refused(AccountForm::Email, refused)
             };
             page(&ctx, extra).await
         }
@@ -57,7 +57,7 @@ pub(crate) async fn want(ctx: Context, FormBody(form): FormBody<EmailForm>) -> A
 }
 
 /// `POST /account/email/remove`: removes the e-mail address.
-pub(crate) async fn remove(ctx: Context, FormBody(form): FormBody<RemoveForm>) -> Answer {
+pub(crate) async fn remove(ctx: Context, FormBody(form): FormBody<RemoveEmailForm>) -> Answer {
     let person = ctx.person()?;
     let browser = ctx.visitor.browser()?;
     let notifications = &ctx.live.notifications;
@@ -66,7 +66,13 @@ pub(crate) async fn remove(ctx: Context, FormBody(form): FormBody<RemoveForm>) -
         .await;
     match or_refused(removed)? {
         Ok(()) => redirect(PANEL),
-        Err(refused) => page(&ctx, Extra::refused(Form::EmailRemoval, refused)).await,
+        Err(refused) => {
+            page(
+                &ctx,
+                AccountNotice::refused(AccountForm::EmailRemoval, refused),
+            )
+            .await
+        }
     }
 }
 
@@ -96,7 +102,7 @@ pub(crate) async fn confirm(ctx: Context, Path(token): Path<String>) -> Answer {
     let (person, address) = match ctx.live.notifications.confirm_email(&token).await {
         Ok(confirmed) => confirmed,
         Err(error @ LiveError::Email(EmailError::TooManyAccounts)) => {
-            let refused = Refused::whole(error.into());
+            let refused = FormRefusal::whole(error.into());
             let page = ConfirmPage::of(&ctx, &token, Some(&refused)).await?;
             return form_page(&page, Some(&refused));
         }
@@ -114,7 +120,11 @@ pub(crate) async fn confirm(ctx: Context, Path(token): Path<String>) -> Answer {
 }
 
 impl ConfirmPage {
-    async fn of(ctx: &Context, token: &str, refused: Option<&Refused>) -> Result<Self, Problem> {
+    async fn of(
+        ctx: &Context,
+        token: &str,
+        refused: Option<&FormRefusal>,
+    ) -> Result<Self, Problem> {
         let (person, address) = ctx.live.notifications.email_of_link(token).await?;
         Ok(Self {
             shell: ctx.shell().await?,

@@ -1,7 +1,7 @@
 //! The section of the account page about the e-mail address.
 
-use crate::web::pages::account::field::Field;
-use crate::web::pages::account::refused::Refused;
+use crate::web::pages::account::field::FormField;
+use crate::web::pages::account::refused::FormRefusal;
 use crate::web::pages::account::sign_in::enter::top;
 use crate::web::pages::shell::day;
 use crate::web::{Problem, Site};
@@ -9,7 +9,7 @@ use postern_game::Person;
 use postern_store::mail::{EmailSettings, PendingEmail};
 
 /// The account's e-mail address, its state and any errors, as the account page shows them.
-pub(crate) struct Panel {
+pub(crate) struct EmailPanel {
     /// Whether this server sends e-mails.
     pub is_offered: bool,
     pub address: Option<String>,
@@ -19,15 +19,15 @@ pub(crate) struct Panel {
     pub is_stopped: bool,
     pub pending: Option<PendingEmail>,
     pub top: Option<String>,
-    pub email: Field,
-    pub password: Field,
+    pub email: FormField,
+    pub password: FormField,
     pub remove_top: Option<String>,
-    pub remove_password: Field,
+    pub remove_password: FormField,
     /// Whether the removal form is open, because it was refused.
     pub is_remove_open: bool,
 }
 
-impl Panel {
+impl EmailPanel {
     /// Returns the e-mail section for a user, with the typed address and any errors.
     ///
     /// # Errors
@@ -36,8 +36,8 @@ impl Panel {
         site: &Site,
         person: &Person,
         typed: Option<&str>,
-        refused: Option<&Refused>,
-        remove_refused: Option<&Refused>,
+        refused: Option<&FormRefusal>,
+        remove_refused: Option<&FormRefusal>,
     ) -> Result<Self, Problem> {
         let email = site.live.notifications.email(&person.id).await?;
         let is_stopped = email.as_ref().is_some_and(EmailSettings::is_stopped);
@@ -46,7 +46,7 @@ impl Panel {
         let shown = typed.or(pending_address).unwrap_or_default();
         Ok(Self {
             is_offered: site.sends_mail,
-            email: Field::for_email(shown, refused),
+            email: FormField::for_email(shown, refused),
             since: address
                 .as_ref()
                 .map_or_else(String::new, |&(_, since_ms)| day(since_ms)),
@@ -54,9 +54,9 @@ impl Panel {
             is_stopped,
             pending,
             top: top(refused),
-            password: Field::for_password("email-password", "Your password", refused),
+            password: FormField::for_password("email-password", "Your password", refused),
             remove_top: top(remove_refused),
-            remove_password: Field::for_password(
+            remove_password: FormField::for_password(
                 "remove-password",
                 "Your password",
                 remove_refused,

@@ -14,11 +14,11 @@ struct FeedsPage {
     /// The day on which the current URLs were created, such as `21 Nov 2026`.
     since: Option<String>,
     /// The URLs that were just created. The page shows them once.
-    made: Option<Addresses>,
+    made: Option<FeedAddresses>,
 }
 
 /// The URLs of a user's feed and calendar.
-struct Addresses {
+struct FeedAddresses {
     feed: String,
     calendar: String,
     /// The calendar's URL with the `webcal:` scheme. Calendar programs subscribe to it with one
@@ -43,7 +43,7 @@ pub(crate) async fn make(ctx: Context) -> Answer {
     let at = |file: &str| format!("{}/feeds/{token}/{file}", ctx.public_url);
     let calendar = at("deadlines.ics");
     let rest = calendar.split_once("://").map_or("", |(_, rest)| rest);
-    let made = Addresses {
+    let made = FeedAddresses {
         feed: at("games.atom"),
         subscribe: format!("webcal://{rest}"),
         calendar,
@@ -58,7 +58,7 @@ pub(crate) async fn end(ctx: Context) -> Answer {
     redirect("/account/feeds")
 }
 
-async fn page(ctx: &Context, made: Option<Addresses>) -> Answer {
+async fn page(ctx: &Context, made: Option<FeedAddresses>) -> Answer {
     let person = ctx.person()?;
     let page = FeedsPage {
         shell: ctx.shell().await?,

@@ -5,8 +5,8 @@ use askama::Template;
 use axum::extract::{Path, Query};
 use serde::Deserialize;
 
-use super::push_panel::Panel;
-use super::switches::{ChoiceForm, Switch, switches};
+use super::push_panel::PushPanel;
+use super::switches::{ChoiceForm, OccasionSwitch, switches};
 use crate::live::NotificationChoices;
 use crate::web::pages::shell::{Shell, render, render_form};
 use crate::web::response::secret;
@@ -31,11 +31,11 @@ struct NotificationsPage {
     choices: NotificationChoices,
     /// The user's time zone, in which the hour of the daily e-mail is given.
     zone: &'static str,
-    push: Panel,
+    push: PushPanel,
 }
 
 /// Additional content of the page after a form was submitted.
-pub(crate) struct Extra {
+pub(crate) struct NotificationsNotice {
     pub(crate) is_saved: bool,
     /// The reason why push notifications to the current browser could not be started.
     pub(crate) push_refused: Option<String>,
@@ -44,11 +44,11 @@ pub(crate) struct Extra {
 /// The query that says whether settings were just saved.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct Saved {
+pub(crate) struct SavedQuery {
     saved: Option<String>,
 }
 
-impl Saved {
+impl SavedQuery {
     pub(crate) const fn is_saved(&self) -> bool {
         self.saved.is_some()
     }
@@ -56,9 +56,9 @@ impl Saved {
 
 /// `GET /account/notifications`: shows the settings. Anonymous visitors are redirected to the
 /// sign-in page.
-pub(crate) async fn show(ctx: Context, Query(saved): Query<Saved>) -> Answer {
+pub(crate) async fn show(ctx: Context, Query(saved): Query<SavedQuery>) -> Answer {
     let person = ctx.person_or_sign_in("/account/notifications")?;
-    let extra = Extra {
+    let extra = NotificationsNotice {
         is_saved: saved.is_saved(),
         push_refused: None,
     };
@@ -69,7 +69,7 @@ pub(crate) async fn show(ctx: Context, Query(saved): Query<Saved>) -> Answer {
 ///
 /// # Errors
 /// Returns an error if the database cannot be read.
-pub(crate) async fn page(ctx: &Context, person: &Person, extra: Extra) -> Answer {
+pub(crate) async fn page(ctx: &Context, person: &Person, extra: NotificationsNotice) -> Answer {
     let email = ctx.live.notifications.email(&person.id).await?;
     let is_refused = extra.push_refused.is_some();
     let page = NotificationsPage {
@@ -93,7 +93,7 @@ pub(crate) async fn page(ctx: &Context, person: &Person, extra: Extra) -> Answer
             .unwrap_or_default()
             .zone
             .name(),
-        push: Panel::of(ctx, person, ctx.visitor.session(), extra.push_refused).await?,
+        push: PushPanel::of(ctx, person, ctx.visitor.session(), extra.push_refused).await?,
     };
     Ok(secret(render_form(&page, is_refused)?))
 }
@@ -157,7 +157,7 @@ impl NotificationsPage {
         hours.collect()
     }
 
-    fn switches(&self) -> Vec<Switch> {
+    fn switches(&self) -> Vec<OccasionSwitch> {
         switches(&self.choices)
     }
 }

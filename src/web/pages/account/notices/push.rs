@@ -3,7 +3,7 @@
 use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
-use super::notifications::{Extra, page};
+use super::notifications::{NotificationsNotice, page};
 use super::switches::ChoiceForm;
 use crate::live::{BrowserSubscription, LiveError};
 use crate::web::{Answer, Context, FormBody, Problem};
@@ -12,7 +12,7 @@ use postern_store::notifications::ChannelKind;
 /// A browser's push endpoint. The page's script fills in this form.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct AddForm {
+pub(crate) struct AddBrowserForm {
     endpoint: String,
     p256dh: String,
     auth: String,
@@ -20,12 +20,12 @@ pub(crate) struct AddForm {
 
 /// The form that stops push notifications to one browser.
 #[derive(Debug, Deserialize)]
-pub(crate) struct OneForm {
+pub(crate) struct BrowserForm {
     device: i64,
 }
 
 /// `POST /account/notifications/devices`: starts push notifications to the current browser.
-pub(crate) async fn add(ctx: Context, FormBody(form): FormBody<AddForm>) -> Answer {
+pub(crate) async fn add(ctx: Context, FormBody(form): FormBody<AddBrowserForm>) -> Answer {
     let person = ctx.person()?;
     let session = *ctx.visitor.session().ok_or_else(Problem::internal)?;
     let network = ctx.visitor.browser()?.network;
@@ -44,7 +44,7 @@ pub(crate) async fn add(ctx: Context, FormBody(form): FormBody<AddForm>) -> Answ
     {
         Ok(()) => Ok(back("")),
         Err(LiveError::Receiver(error)) => {
-            let extra = Extra {
+            let extra = NotificationsNotice {
                 push_refused: Some(error.to_string()),
                 is_saved: false,
             };
@@ -55,7 +55,7 @@ pub(crate) async fn add(ctx: Context, FormBody(form): FormBody<AddForm>) -> Answ
 }
 
 /// `POST /account/notifications/devices/end`: stops push notifications to a browser.
-pub(crate) async fn end(ctx: Context, FormBody(form): FormBody<OneForm>) -> Answer {
+pub(crate) async fn end(ctx: Context, FormBody(form): FormBody<BrowserForm>) -> Answer {
     let person = ctx.person()?;
     ctx.live
         .notifications

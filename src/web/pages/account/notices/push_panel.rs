@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::switches::{Switch, switches};
+use super::switches::{OccasionSwitch, switches};
 use crate::live::NotificationChoices;
 use crate::web::pages::shell::{datetime, day, when};
 use crate::web::{Problem, Site};
@@ -12,12 +12,12 @@ use postern_store::notifications::{ChannelKind, NotificationReceiver};
 use postern_store::occasions::{NotificationChoice, OccasionKind};
 
 /// The content of the section about push notifications.
-pub(crate) struct Panel {
+pub(crate) struct PushPanel {
     /// The server's public VAPID key. A browser that subscribes with it accepts push messages only
     /// from this server.
     pub key: String,
     /// The user's browsers that receive push notifications, newest first.
-    pub devices: Vec<Row>,
+    pub devices: Vec<BrowserRow>,
     /// Whether `devices` contains the current browser.
     pub has_this: bool,
     pub is_full: bool,
@@ -27,7 +27,7 @@ pub(crate) struct Panel {
 }
 
 /// A row of the page's table: one browser that receives push messages.
-pub(crate) struct Row {
+pub(crate) struct BrowserRow {
     pub key: i64,
     pub label: String,
     pub made: String,
@@ -37,7 +37,7 @@ pub(crate) struct Row {
     pub is_this: bool,
 }
 
-impl Panel {
+impl PushPanel {
     /// Returns the push section for a user. `session` identifies the current browser.
     ///
     /// # Errors
@@ -52,9 +52,9 @@ impl Panel {
         let devices = notifications
             .receivers_of(&person.id, ChannelKind::Push)
             .await?;
-        let devices: Vec<Row> = devices
+        let devices: Vec<BrowserRow> = devices
             .into_iter()
-            .map(|device| Row::of(device, session))
+            .map(|device| BrowserRow::of(device, session))
             .collect();
         Ok(Self {
             key: site.live.notifications.push_key().to_owned(),
@@ -70,8 +70,8 @@ impl Panel {
         })
     }
 
-    pub(crate) fn switches(&self) -> Vec<Switch> {
-        let turn = Switch {
+    pub(crate) fn switches(&self) -> Vec<OccasionSwitch> {
+        let turn = OccasionSwitch {
             name: "turn",
             label: "It is my turn",
             hint: "In games with days for a move, or without a clock.",
@@ -83,7 +83,7 @@ impl Panel {
     }
 }
 
-impl Row {
+impl BrowserRow {
     fn of(device: NotificationReceiver, session: Option<&TokenHash>) -> Self {
         Self {
             key: device.key,
@@ -99,13 +99,13 @@ impl Row {
 /// A browser that receives push messages, as shown in the data download. The push endpoint is
 /// omitted, because it is a secret between the browser and the server.
 #[derive(Serialize)]
-pub(crate) struct BrowserPart {
+pub(crate) struct BrowserExport {
     browser: String,
     added: String,
     last_message: Option<String>,
 }
 
-impl BrowserPart {
+impl BrowserExport {
     pub(crate) fn of(device: NotificationReceiver) -> Self {
         Self {
             browser: device.label,

@@ -7,7 +7,7 @@ use crate::live::NotificationChoices;
 use postern_store::occasions::{NotificationChoice, OccasionKind};
 
 /// A checkbox that switches one kind of notification on or off.
-pub(crate) struct Switch {
+pub(crate) struct OccasionSwitch {
     pub(crate) name: &'static str,
     pub(crate) label: &'static str,
     pub(crate) hint: &'static str,
@@ -64,8 +64,8 @@ impl ChoiceForm {
 }
 
 /// Returns the checkboxes for all kinds of notifications except those about turns.
-pub(crate) fn switches(choices: &NotificationChoices) -> Vec<Switch> {
-    let switch = |kind, name, label, hint| Switch {
+pub(crate) fn switches(choices: &NotificationChoices) -> Vec<OccasionSwitch> {
+    let switch = |kind, name, label, hint| OccasionSwitch {
         name,
         label,
         hint,

@@ -18,12 +18,12 @@ pub(crate) struct DevicesPage {
     /// The name of the signed-in user.
     pub name: String,
     /// The user's devices, last used first.
-    pub devices: Vec<Device>,
+    pub devices: Vec<DeviceRow>,
 }
 
 /// A row of the page's table: one device on which the user is signed in.
 #[derive(Clone, Debug)]
-pub(crate) struct Device {
+pub(crate) struct DeviceRow {
     /// The hash of the session, which the sign-out form sends.
     pub id: String,
     /// The browser and the operating system, such as `Firefox on Windows`.
@@ -40,7 +40,7 @@ pub(crate) struct Device {
 
 /// The form that signs a device out.
 #[derive(Debug, Deserialize)]
-pub(crate) struct EndForm {
+pub(crate) struct SignOutDeviceForm {
     session: String,
 }
 
@@ -53,14 +53,14 @@ pub(crate) async fn show(ctx: Context) -> Answer {
         name: person.name.clone(),
         devices: sessions
             .into_iter()
-            .map(|session| Device::of(session, ctx.visitor.session()))
+            .map(|session| DeviceRow::of(session, ctx.visitor.session()))
             .collect(),
     };
     Ok(ctx.remember(secret(render(&page)?)))
 }
 
 /// `POST /me/devices/end`: signs one device out.
-pub(crate) async fn end(ctx: Context, FormBody(form): FormBody<EndForm>) -> Answer {
+pub(crate) async fn end(ctx: Context, FormBody(form): FormBody<SignOutDeviceForm>) -> Answer {
     let person = &ctx.person()?.id;
     let session = read(&form.session).ok_or_else(Problem::unreadable_form)?;
     ctx.live.accounts.sign_out(person, session).await?;
@@ -91,7 +91,7 @@ fn signed_out(site: &Site) -> Response {
     Visitor::forget(site, Redirect::to("/").into_response())
 }
 
-impl Device {
+impl DeviceRow {
     fn of(session: Session, this: Option<&TokenHash>) -> Self {
         Self {
             id: HEXLOWER.encode(&session.hash),

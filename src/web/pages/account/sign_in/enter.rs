@@ -7,10 +7,10 @@ use axum::response::Redirect;
 use serde::Deserialize;
 
 use super::device::device_url;
-use super::next::{Next, NextQuery};
-use crate::live::{Entered, LiveError, Password};
-use crate::web::pages::account::field::Field;
-use crate::web::pages::account::refused::{Refused, Spot, form_page};
+use super::next::{NextAddress, NextQuery};
+use crate::live::{LiveError, NewSignIn, Password};
+use crate::web::pages::account::field::FormField;
+use crate::web::pages::account::refused::{FormRefusal, RefusalSpot, form_page};
 use crate::web::pages::shell::{Shell, render};
 use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, Problem, Site, redirect};
@@ -25,12 +25,12 @@ const HOME: &str = "/me";
 #[template(path = "sign-in/sign-up.html")]
 struct SignUpPage {
     shell: Shell,
-    next: Next,
+    next: NextAddress,
     /// The name of the guest in this browser. The new account takes over the guest's games.
     guest: Option<String>,
     top: Option<String>,
-    name: Field,
-    password: Field,
+    name: FormField,
+    password: FormField,
 }
 
 /// The page `/sign-in`, with the password form and the passkey button.
@@ -38,13 +38,13 @@ struct SignUpPage {
 #[template(path = "sign-in/sign-in.html")]
 struct SignInPage {
     shell: Shell,
-    next: Next,
+    next: NextAddress,
     /// The name of the guest who has games in this browser. After the sign-in, the guest gets a
     /// private link to these games.
     guest: Option<String>,
     top: Option<String>,
-    name: Field,
-    password: Field,
+    name: FormField,
+    password: FormField,
     /// Whether this site supports passkeys.
     has_passkeys: bool,
     sends_mail: bool,
@@ -60,16 +60,16 @@ struct SignedInPage {
     /// shows once.
     guest: String,
     way_back: String,
-    next: Next,
+    next: NextAddress,
 }
 
 /// The submitted form for signing up or signing in.
 #[derive(Debug, Deserialize)]
-pub(crate) struct EnterForm {
+pub(crate) struct CredentialsForm {
     name: String,
     password: Password,
     #[serde(default)]
-    next: Next,
+    next: NextAddress,
 }
 
 /// `GET /sign-up`: shows the form for a new account.
@@ -88,7 +88,7 @@ pub(crate) async fn ask_sign_up(
 }
 
 /// `POST /sign-up`: turns the guest in this browser into an account, or creates a new account.
-pub(crate) async fn sign_up(mut ctx: Context, FormBody(form): FormBody<EnterForm>) -> Answer {
+pub(crate) async fn sign_up(mut ctx: Context, FormBody(form): FormBody<CredentialsForm>) -> Answer {
     let entered = match new_account(&ctx, &form).await? {
         Ok(entered) => entered,
         Err(refused) => {
@@ -101,11 +101,14 @@ pub(crate) async fn sign_up(mut ctx: Context, FormBody(form): FormBody<EnterForm
     Ok(ctx.remember(secret(Redirect::to(form.next.or(HOME)))))
 }
 
-async fn new_account(ctx: &Context, form: &EnterForm) -> Result<Result<Entered, Refused>, Problem> {
+async fn new_account(
+    ctx: &Context,
+    form: &CredentialsForm,
+) -> Result<Result<NewSignIn, FormRefusal>, Problem> {
     if ctx.viewer().is_none()
         && let Err(problem) = ctx.visitor.take_guest(ctx)
     {
-        return Ok(Err(Refused::whole(problem)));
+        return Ok(Err(FormRefusal::whole(problem)));
     }
     let browser = ctx.visitor.browser()?;
     let accounts = &ctx.live.accounts;
@@ -131,7 +134,7 @@ pub(crate) async fn ask_sign_in(
 
 /// `POST /sign-in`. If a guest has games in this browser, the response shows a private link to
 /// them.
-pub(crate) async fn sign_in(mut ctx: Context, FormBody(form): FormBody<EnterForm>) -> Answer {
+pub(crate) async fn sign_in(mut ctx: Context, FormBody(form): FormBody<CredentialsForm>) -> Answer {
     let left = guest_with_games(&ctx).await?;
     let mut browser = ctx.visitor.browser()?;
     if left.is_some() {
@@ -206,23 +209,25 @@ pub(crate) async fn guest_with_games(ctx: &Context) -> Result<Option<Person>, Pr
 }
 
 /// Separates refusals, which the form's page shows, from other errors.
-pub(crate) fn or_refused<T>(result: Result<T, LiveError>) -> Result<Result<T, Refused>, Problem> {
+pub(crate) fn or_refused<T>(
+    result: Result<T, LiveError>,
+) -> Result<Result<T, FormRefusal>, Problem> {
     match result {
         Ok(done) => Ok(Ok(done)),
-        Err(error) => Refused::of(error).map(Err),
+        Err(error) => FormRefusal::of(error).map(Err),
     }
 }
 
 impl SignUpPage {
-    fn of(shell: Shell, next: Next, typed: &str, refused: Option<&Refused>) -> Self {
+    fn of(shell: Shell, next: NextAddress, typed: &str, refused: Option<&FormRefusal>) -> Self {
         let hint = "2 to 24 characters. It is public, and you sign in with it.";
         Self {
             guest: shell.name.clone(),
             shell,
             next,
             top: top(refused),
-            name: Field::for_name("Name", hint, typed, refused),
-            password: Field::for_new_password("password", "Password", refused),
+            name: FormField::for_name("Name", hint, typed, refused),
+            password: FormField::for_new_password("password", "Password", refused),
         }
     }
 }
@@ -230,9 +235,9 @@ impl SignUpPage {
 impl SignInPage {
     async fn of(
         ctx: &Context,
-        next: Next,
+        next: NextAddress,
         typed: &str,
-        refused: Option<&Refused>,
+        refused: Option<&FormRefusal>,
     ) -> Result<Self, Problem> {
         let guest = guest_with_games(ctx).await?;
         Ok(Self {
@@ -240,8 +245,8 @@ impl SignInPage {
             next,
             guest: guest.map(|guest| guest.name),
             top: top(refused),
-            name: Field::for_name("Name", "", typed, refused),
-            password: Field::for_password("password", "Password", refused),
+            name: FormField::for_name("Name", "", typed, refused),
+            password: FormField::for_password("password", "Password", refused),
             has_passkeys: ctx.passkeys.is_some(),
             sends_mail: ctx.sends_mail,
         })
@@ -249,8 +254,8 @@ impl SignInPage {
 }
 
 /// Returns the sentence to show above the form. `None` if the form was not refused.
-pub(crate) fn top(refused: Option<&Refused>) -> Option<String> {
+pub(crate) fn top(refused: Option<&FormRefusal>) -> Option<String> {
     refused
-        .and_then(|refused| refused.at(Spot::Top))
+        .and_then(|refused| refused.at(RefusalSpot::Top))
         .map(str::to_owned)
 }

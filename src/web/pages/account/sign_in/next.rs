@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::web::Site;
 
 /// The maximum length in bytes of the path and query to open after a sign-in.
-const LONGEST: usize = 512;
+const MAX_ADDRESS_BYTES: usize = 512;
 
 /// Pages to which the server never redirects automatically after a sign-in.
 const NOT_BACK_TO: [&str; 5] = ["/sign-in", "/sign-up", "/account", "/reset", "/device"];
@@ -15,23 +15,23 @@ const NOT_BACK_TO: [&str; 5] = ["/sign-in", "/sign-up", "/account", "/reset", "/
 /// The path and query of a page on this site. `None` if no valid page was given.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(from = "String")]
-pub(crate) struct Next(Option<String>);
+pub(crate) struct NextAddress(Option<String>);
 
 /// The query `?next=`, which names the page to open after signing in.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct NextQuery {
-    next: Option<Next>,
+    next: Option<NextAddress>,
 }
 
 impl NextQuery {
     /// Returns the page in the query, or else the page that linked here.
-    pub(crate) fn or_back(self, headers: &HeaderMap, site: &Site) -> Next {
+    pub(crate) fn or_back(self, headers: &HeaderMap, site: &Site) -> NextAddress {
         self.next
             .unwrap_or_else(|| came_from(headers, site).unwrap_or_default())
     }
 }
 
-impl Next {
+impl NextAddress {
     /// Returns the page's address, or `other` if no page was given.
     pub(crate) fn or<'a>(&'a self, other: &'a str) -> &'a str {
         self.0.as_deref().unwrap_or(other)
@@ -51,20 +51,20 @@ impl Next {
 }
 
 /// Text that is not an address on this site is ignored.
-impl From<String> for Next {
+impl From<String> for NextAddress {
     fn from(text: String) -> Self {
         // Browsers treat a backslash as a slash, and drop tabs and line feeds.
         let plain = |byte: u8| byte.is_ascii_graphic() && byte != b'\\';
         let own = text.starts_with('/')
             && !text.starts_with("//")
-            && text.len() <= LONGEST
+            && text.len() <= MAX_ADDRESS_BYTES
             && text.bytes().all(plain);
         Self(own.then_some(text))
     }
 }
 
 /// Returns the page of this site that linked to the current one, from the `Referer` header.
-fn came_from(headers: &HeaderMap, site: &Site) -> Option<Next> {
+fn came_from(headers: &HeaderMap, site: &Site) -> Option<NextAddress> {
     let text = |name| headers.get(name)?.to_str().ok();
     let page: Uri = text(header::REFERER)?.parse().ok()?;
     let authority = page.authority()?.as_str();
@@ -73,7 +73,7 @@ fn came_from(headers: &HeaderMap, site: &Site) -> Option<Next> {
         .iter()
         .any(|start| page.path().starts_with(start));
     let address = page.path_and_query().filter(|_| own && back)?;
-    Some(Next::from(address.to_string()))
+    Some(NextAddress::from(address.to_string()))
 }
 
 #[cfg(test)]
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn only_addresses_of_this_site_are_gone_on_to() {
         for own in ["/", "/games/abc?ply=3", "/me", "/rules/hole-chess#beams"] {
-            assert_eq!(Next::from(own.to_owned()).or("?"), own);
+            assert_eq!(NextAddress::from(own.to_owned()).or("?"), own);
         }
         for other in [
             "",
@@ -99,16 +99,20 @@ mod tests {
             "javascript:alert(1)",
             "/a\r\nset-cookie: a=b",
             "/\u{e9}",
-            &format!("/{}", "x".repeat(LONGEST)),
+            &format!("/{}", "x".repeat(MAX_ADDRESS_BYTES)),
         ] {
-            assert_eq!(Next::from(other.to_owned()), Next::default(), "{other:?}");
+            assert_eq!(
+                NextAddress::from(other.to_owned()),
+                NextAddress::default(),
+                "{other:?}"
+            );
         }
     }
 
     #[test]
     fn an_address_is_handed_on_in_a_query() {
-        let next = Next::from("/games?show=all&a=b".to_owned());
+        let next = NextAddress::from("/games?show=all&a=b".to_owned());
         assert_eq!(next.query(), "?next=%2Fgames%3Fshow%3Dall%26a%3Db");
-        assert_eq!(Next::default().query(), "");
+        assert_eq!(NextAddress::default().query(), "");
     }
 }

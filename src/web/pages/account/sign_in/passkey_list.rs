@@ -9,7 +9,7 @@ use postern_store::passkeys::Passkey;
 
 /// A passkey in the list on the account page.
 #[derive(Clone, Debug)]
-pub(crate) struct Listed {
+pub(crate) struct PasskeyRow {
     pub name: String,
     pub made: String,
     /// The day of the last sign-in with this passkey. `None` if it has not been used yet.
@@ -18,7 +18,7 @@ pub(crate) struct Listed {
     pub id: String,
 }
 
-impl Listed {
+impl PasskeyRow {
     fn of(passkey: Passkey) -> Self {
         Self {
             name: passkey.name,
@@ -31,13 +31,13 @@ impl Listed {
 
 /// A user's passkeys, as the account page shows them.
 #[derive(Clone, Debug)]
-pub(crate) struct Panel {
-    pub listed: Vec<Listed>,
+pub(crate) struct PasskeyPanel {
+    pub listed: Vec<PasskeyRow>,
     /// Whether this site supports passkeys.
     pub is_offered: bool,
 }
 
-impl Panel {
+impl PasskeyPanel {
     /// Returns the passkey section for a user.
     ///
     /// # Errors
@@ -45,7 +45,7 @@ impl Panel {
     pub(crate) async fn of(site: &Site, person: &Person) -> Result<Self, Problem> {
         let passkeys = site.live.accounts.passkeys_of(&person.id).await?;
         Ok(Self {
-            listed: passkeys.into_iter().map(Listed::of).collect(),
+            listed: passkeys.into_iter().map(PasskeyRow::of).collect(),
             is_offered: site.passkeys.is_some(),
         })
     }

@@ -11,7 +11,7 @@ use passki::{AuthenticationCredential, RegistrationCredential};
 use serde::{Deserialize, Serialize};
 
 use super::enter::{end_guest, guest_with_games, way_back};
-use super::next::Next;
+use super::next::NextAddress;
 use crate::live::{AccountError, LiveError, Password, RelyingParty};
 use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, JsonBody, Problem, Site};
@@ -22,13 +22,13 @@ const HOME: &str = "/me";
 
 /// The password, which is required for adding a passkey to an account.
 #[derive(Deserialize)]
-pub(crate) struct Wish {
+pub(crate) struct AddPasskeyRequest {
     password: Password,
 }
 
 /// A new passkey, as the browser created it.
 #[derive(Deserialize)]
-pub(crate) struct Made {
+pub(crate) struct CreatedPasskey {
     token: String,
     name: String,
     credential: RegistrationCredential,
@@ -36,16 +36,16 @@ pub(crate) struct Made {
 
 /// The browser's signature of the sign-in challenge.
 #[derive(Deserialize)]
-pub(crate) struct Signed {
+pub(crate) struct PasskeySignature {
     token: String,
     credential: AuthenticationCredential,
     #[serde(default)]
-    next: Next,
+    next: NextAddress,
 }
 
 /// The response to a sign-in, with the page to open next.
 #[derive(Serialize)]
-struct SignedIn {
+struct PasskeySignInAnswer {
     to: String,
     /// The name of the guest who had games in this browser. `way_back` is the private link to these
     /// games.
@@ -57,12 +57,12 @@ struct SignedIn {
 
 /// The form that removes a passkey.
 #[derive(Deserialize)]
-pub(crate) struct RemoveForm {
+pub(crate) struct RemovePasskeyForm {
     id: String,
 }
 
 /// `POST /api/passkeys/begin`: returns the options for creating a passkey.
-pub(crate) async fn begin(ctx: Context, JsonBody(wish): JsonBody<Wish>) -> Answer {
+pub(crate) async fn begin(ctx: Context, JsonBody(wish): JsonBody<AddPasskeyRequest>) -> Answer {
     let person = ctx.person()?;
     let browser = ctx.visitor.browser()?;
     let party = party(&ctx)?;
@@ -76,11 +76,11 @@ pub(crate) async fn begin(ctx: Context, JsonBody(wish): JsonBody<Wish>) -> Answe
 /// `POST /api/passkeys/finish`: verifies and stores the new passkey.
 pub(crate) async fn finish(
     ctx: Context,
-    JsonBody(made): JsonBody<Made>,
+    JsonBody(made): JsonBody<CreatedPasskey>,
 ) -> Result<StatusCode, Problem> {
     let person = ctx.person()?;
     let party = party(&ctx)?;
-    let Made {
+    let CreatedPasskey {
         token,
         name,
         credential,
@@ -94,7 +94,7 @@ pub(crate) async fn finish(
 /// `POST /account/passkeys/remove`: removes a passkey from the account.
 pub(crate) async fn remove(
     ctx: Context,
-    FormBody(form): FormBody<RemoveForm>,
+    FormBody(form): FormBody<RemovePasskeyForm>,
 ) -> Result<Redirect, Problem> {
     let person = ctx.person()?;
     let id = HEXLOWER.decode(form.id.as_bytes()).ok();
@@ -115,7 +115,10 @@ pub(crate) async fn begin_sign_in(ctx: Context) -> Answer {
 
 /// `POST /api/passkeys/sign-in/finish`: signs the user in. If a guest has games in this browser,
 /// the response contains a private link to them.
-pub(crate) async fn sign_in(mut ctx: Context, JsonBody(signed): JsonBody<Signed>) -> Answer {
+pub(crate) async fn sign_in(
+    mut ctx: Context,
+    JsonBody(signed): JsonBody<PasskeySignature>,
+) -> Answer {
     let party = party(&ctx)?;
     let left = guest_with_games(&ctx).await?;
     let mut browser = ctx.visitor.browser()?;
@@ -129,7 +132,7 @@ pub(crate) async fn sign_in(mut ctx: Context, JsonBody(signed): JsonBody<Signed>
         .await?;
     let before = ctx.visitor.session().copied();
     ctx.visitor.enter(entered);
-    let mut answer = SignedIn {
+    let mut answer = PasskeySignInAnswer {
         to: signed.next.or(HOME).to_owned(),
         guest: None,
         way_back: None,

@@ -6,7 +6,7 @@ use postern_game::view::{GameView, TimeKind};
 /// Whether the viewer can end a live game because the opponent has left, and after how many
 /// seconds.
 #[derive(Clone, Debug)]
-pub(crate) struct Claim {
+pub(crate) struct EndClaim {
     /// Whether the viewer plays a live game against another person, who might leave.
     pub possible: bool,
     /// The side of the absent player, such as `Red`. `None` if the opponent is present.
@@ -15,7 +15,7 @@ pub(crate) struct Claim {
     pub seconds: i64,
 }
 
-impl Claim {
+impl EndClaim {
     /// Returns the viewer's claim that the opponent has left. `claimable_ms` is the time from which
     /// the claim is accepted, or `None` if the opponent is present.
     pub(crate) fn of(view: &GameView, claimable_ms: Option<Millis>, now: Millis) -> Self {

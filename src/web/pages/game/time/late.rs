@@ -7,7 +7,7 @@ use postern_rules::Color;
 
 /// A notice about the players whose time has run out, and the claim that the viewer can make.
 #[derive(Clone, Debug)]
-pub(crate) struct Late {
+pub(crate) struct LatePlayers {
     /// Whether the game allows late moves, so that the page may have to show this notice.
     pub possible: bool,
     /// A text about the late players and the possible actions, such as `Red’s time ran out 2 h
@@ -17,7 +17,7 @@ pub(crate) struct Late {
     pub claim: Option<&'static str>,
 }
 
-impl Late {
+impl LatePlayers {
     pub(crate) fn of(view: &GameView, now: Millis) -> Self {
         let possible = view.time.late_moves;
         let Some((sides, since)) = first(view, now).filter(|_| possible) else {

@@ -5,7 +5,7 @@ use postern_game::view::CatchUpView;
 
 /// A summary of what happened in a game since the player's last visit.
 #[derive(Clone, Debug)]
-pub(crate) struct Since {
+pub(crate) struct CatchUpLine {
     /// The time of the last visit, for `<time datetime>`.
     pub datetime: String,
     /// The time of the last visit in words, such as `21 Nov 2026, 09:30 UTC`.
@@ -16,7 +16,7 @@ pub(crate) struct Since {
     pub from: Option<usize>,
 }
 
-impl Since {
+impl CatchUpLine {
     pub(crate) fn of(since: CatchUpView) -> Self {
         Self {
             datetime: datetime(since.at_ms),

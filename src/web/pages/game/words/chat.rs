@@ -5,7 +5,7 @@ use axum::response::{Redirect, Response};
 use serde::Deserialize;
 
 use crate::live::{DELETED_WITHIN, LiveError};
-use crate::web::pages::game::{GamePage, PageQuery, Refused, refuse};
+use crate::web::pages::game::{CommandRefusal, GamePage, GamePageQuery, refuse};
 use crate::web::{Answer, Context, FormBody, Problem, command_id_or_fresh, game_id};
 use postern_game::view::{ChatLineView, ChatView};
 use postern_game::{GameId, GameView, MINUTE};
@@ -13,7 +13,7 @@ use postern_rules::Color;
 
 /// A submitted chat message. The type has no `Debug`, because the message is private.
 #[derive(Deserialize)]
-pub(crate) struct Said {
+pub(crate) struct ChatLineForm {
     #[serde(default)]
     text: String,
     #[serde(default)]
@@ -22,7 +22,7 @@ pub(crate) struct Said {
 
 /// The form that deletes a chat message.
 #[derive(Deserialize)]
-pub(crate) struct Unsaid {
+pub(crate) struct DeleteLineForm {
     number: i64,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Unsaid {
 pub(crate) async fn say(
     ctx: Context,
     path: Path<String>,
-    FormBody(said): FormBody<Said>,
+    FormBody(said): FormBody<ChatLineForm>,
 ) -> Answer {
     let game = game_id(&path)?;
     let person = &ctx.person()?.id;
@@ -38,11 +38,11 @@ pub(crate) async fn say(
     match ctx.live.talk.say(&game, person, &id, &said.text).await {
         Ok(_) => Ok(back(&ctx, &game)),
         Err(error) => {
-            let typed = Refused {
+            let typed = CommandRefusal {
                 chat: said.text,
-                ..Refused::default()
+                ..CommandRefusal::default()
             };
-            refuse(&ctx, &game, PageQuery::default(), error, typed).await
+            refuse(&ctx, &game, GamePageQuery::default(), error, typed).await
         }
     }
 }
@@ -51,13 +51,22 @@ pub(crate) async fn say(
 pub(crate) async fn unsay(
     ctx: Context,
     path: Path<String>,
-    FormBody(Unsaid { number }): FormBody<Unsaid>,
+    FormBody(DeleteLineForm { number }): FormBody<DeleteLineForm>,
 ) -> Answer {
     let game = game_id(&path)?;
     let person = &ctx.person()?.id;
     match ctx.live.talk.unsay(&game, person, number).await {
         Ok(()) => Ok(back(&ctx, &game)),
-        Err(error) => refuse(&ctx, &game, PageQuery::default(), error, Refused::default()).await,
+        Err(error) => {
+            refuse(
+                &ctx,
+                &game,
+                GamePageQuery::default(),
+                error,
+                CommandRefusal::default(),
+            )
+            .await
+        }
     }
 }
 
@@ -73,7 +82,7 @@ fn back(ctx: &Context, game: &GameId) -> Response {
 pub(crate) async fn of_page(
     ctx: &Context,
     view: &GameView,
-    query: &PageQuery,
+    query: &GamePageQuery,
 ) -> Result<Option<ChatView>, Problem> {
     if view.you.len() != 1 {
         return Ok(None);

@@ -4,7 +4,7 @@ use postern_game::view::CommentView;
 
 /// A piece of a comment or of a chat message.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Piece<'a> {
+pub(crate) enum TextPiece<'a> {
     Words(&'a str),
     /// A URL, shown as a link.
     Link(&'a str),
@@ -16,13 +16,13 @@ pub(crate) enum Piece<'a> {
 const AFTER: [char; 12] = ['.', ',', ';', ':', '!', '?', '\'', '"', ')', ']', '’', '”'];
 
 /// Splits a comment into text, links, and turns of the game.
-pub(crate) fn of_comment(comment: &CommentView) -> Vec<Piece<'_>> {
+pub(crate) fn of_comment(comment: &CommentView) -> Vec<TextPiece<'_>> {
     let (mut found, mut rest, mut at) = (Vec::new(), comment.text.as_str(), 0);
     for turn in &comment.turns {
         let (before, behind) = rest.split_at(units(rest, turn.at - at));
         let (words, behind) = behind.split_at(units(behind, turn.length));
         found.extend(pieces(before));
-        found.push(Piece::Turn(words, turn.ply));
+        found.push(TextPiece::Turn(words, turn.ply));
         rest = behind;
         at = turn.at + turn.length;
     }
@@ -43,7 +43,7 @@ fn units(text: &str, count: usize) -> usize {
 }
 
 /// Splits a text into plain text and links. Only http and https URLs become links.
-pub(crate) fn pieces(text: &str) -> Vec<Piece<'_>> {
+pub(crate) fn pieces(text: &str) -> Vec<TextPiece<'_>> {
     let mut pieces = Vec::new();
     let (mut from, mut at) = (0, 0);
     while let Some(found) = text[at..].find("http") {
@@ -52,14 +52,14 @@ pub(crate) fn pieces(text: &str) -> Vec<Piece<'_>> {
         at = start + length.max("http".len());
         if length > 0 {
             if from < start {
-                pieces.push(Piece::Words(&text[from..start]));
+                pieces.push(TextPiece::Words(&text[from..start]));
             }
-            pieces.push(Piece::Link(&text[start..at]));
+            pieces.push(TextPiece::Link(&text[start..at]));
             from = at;
         }
     }
     if from < text.len() {
-        pieces.push(Piece::Words(&text[from..]));
+        pieces.push(TextPiece::Words(&text[from..]));
     }
     pieces
 }
@@ -82,7 +82,7 @@ fn address(text: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{Piece::*, pieces};
+    use super::{TextPiece::*, pieces};
 
     #[test]
     fn addresses_are_found_and_the_rest_stays_words() {

@@ -4,8 +4,8 @@ use axum::extract::Path;
 use axum::response::{Redirect, Response};
 use serde::Deserialize;
 
-use crate::live::{LiveError, NotesError, OpenNotes, OwnNotes};
-use crate::web::pages::game::{PageQuery, Refused, refuse};
+use crate::live::{LiveError, NotesError, PersonNotes, PublicNotes};
+use crate::web::pages::game::{CommandRefusal, GamePageQuery, refuse};
 use crate::web::{Answer, Context, FormBody, Problem, Site, game_id};
 use postern_game::view::GameStatus;
 use postern_game::{GameId, GameView, Millis, PersonId};
@@ -13,7 +13,7 @@ use postern_rules::Color;
 
 /// Submitted notes. The type has no `Debug`, because notes are private.
 #[derive(Deserialize)]
-pub(crate) struct Noted {
+pub(crate) struct NotesForm {
     #[serde(default)]
     version: Millis,
     #[serde(default)]
@@ -22,16 +22,16 @@ pub(crate) struct Noted {
 
 /// The form that publishes or hides the notes.
 #[derive(Deserialize)]
-pub(crate) struct Shown {
+pub(crate) struct NotesVisibilityForm {
     #[serde(default)]
     shown: String,
 }
 
 /// The notes about a game: the viewer's own, and those that players have published.
 #[derive(Clone, Default)]
-pub(crate) struct NotesPart {
+pub(crate) struct NotesPanel {
     /// The viewer's own notes. Empty if the viewer is not a player.
-    own: OwnNotes,
+    own: PersonNotes,
     /// Whether the viewer can save notes now.
     is_kept: bool,
     /// The published notes, each as the author's name and the text. They include the viewer's own
@@ -43,7 +43,7 @@ pub(crate) struct NotesPart {
 pub(crate) async fn save(
     ctx: Context,
     path: Path<String>,
-    FormBody(Noted { version, text }): FormBody<Noted>,
+    FormBody(NotesForm { version, text }): FormBody<NotesForm>,
 ) -> Answer {
     let game = game_id(&path)?;
     let person = &ctx.person()?.id;
@@ -51,11 +51,11 @@ pub(crate) async fn save(
     match talk.save_notes(&game, person, version, &text).await {
         Ok(_) => Ok(back(&ctx, &game)),
         Err(error) => {
-            let typed = Refused {
+            let typed = CommandRefusal {
                 notes: Some(text),
-                ..Refused::default()
+                ..CommandRefusal::default()
             };
-            refuse(&ctx, &game, PageQuery::with_notes(), error, typed).await
+            refuse(&ctx, &game, GamePageQuery::with_notes(), error, typed).await
         }
     }
 }
@@ -64,7 +64,7 @@ pub(crate) async fn save(
 pub(crate) async fn show(
     ctx: Context,
     path: Path<String>,
-    FormBody(Shown { shown }): FormBody<Shown>,
+    FormBody(NotesVisibilityForm { shown }): FormBody<NotesVisibilityForm>,
 ) -> Answer {
     let game = game_id(&path)?;
     let person = &ctx.person()?.id;
@@ -75,9 +75,9 @@ pub(crate) async fn show(
             refuse(
                 &ctx,
                 &game,
-                PageQuery::with_notes(),
+                GamePageQuery::with_notes(),
                 error,
-                Refused::default(),
+                CommandRefusal::default(),
             )
             .await
         }
@@ -89,7 +89,7 @@ fn back(ctx: &Context, game: &GameId) -> Response {
     ctx.remember(Redirect::to(&address))
 }
 
-impl NotesPart {
+impl NotesPanel {
     /// Returns the notes about a game that the viewer may see.
     ///
     /// # Errors
@@ -112,7 +112,11 @@ impl NotesPart {
     }
 }
 
-async fn own(site: &Site, game: &GameId, person: &PersonId) -> Result<Option<OwnNotes>, Problem> {
+async fn own(
+    site: &Site,
+    game: &GameId,
+    person: &PersonId,
+) -> Result<Option<PersonNotes>, Problem> {
     match site.live.talk.notes(game, person).await {
         Ok(notes) => Ok(Some(notes)),
         // The game has not begun, or the viewer is not a player.
@@ -126,7 +130,7 @@ async fn named(
     site: &Site,
     game: &GameId,
     view: &GameView,
-    notes: Vec<OpenNotes>,
+    notes: Vec<PublicNotes>,
 ) -> Result<Vec<(String, String)>, Problem> {
     if notes.is_empty() {
         return Ok(Vec::new());
@@ -142,19 +146,19 @@ async fn named(
     Ok(named.collect())
 }
 
-impl NotesPart {
+impl NotesPanel {
     /// Whether the viewer can save notes now.
     pub(crate) fn is_kept(&self) -> bool {
         self.is_kept
     }
 
     /// Returns the viewer's own notes.
-    pub(crate) fn own(&self) -> &OwnNotes {
+    pub(crate) fn own(&self) -> &PersonNotes {
         &self.own
     }
 
     /// Returns the text for the form: the refused input, or the saved notes.
-    pub(crate) fn typed<'a>(&'a self, refused: Option<&'a Refused>) -> &'a str {
+    pub(crate) fn typed<'a>(&'a self, refused: Option<&'a CommandRefusal>) -> &'a str {
         let typed = refused.and_then(|refused| refused.notes.as_deref());
         typed.unwrap_or(&self.own.text)
     }
@@ -163,7 +167,7 @@ impl NotesPart {
     /// input.
     pub(crate) fn refusal<'a>(
         &'a self,
-        refused: Option<&'a Refused>,
+        refused: Option<&'a CommandRefusal>,
     ) -> Option<(&'a str, Option<&'a str>)> {
         let refused = refused.filter(|refused| refused.notes.is_some())?;
         let kept = self.own.text.as_str();

@@ -9,7 +9,7 @@ use postern_game::{MINUTE, Seq};
 const EDITED_WITHIN: i64 = 15 * MINUTE;
 
 /// A comment, and whether it is a reply to another one.
-pub(crate) struct Threaded<'a> {
+pub(crate) struct ThreadedComment<'a> {
     pub comment: &'a CommentView,
     pub is_reply: bool,
     /// Whether the viewer can delete the comment. `is_editable` is whether the viewer can still
@@ -20,7 +20,7 @@ pub(crate) struct Threaded<'a> {
 
 impl GamePage {
     /// Returns the comments on this page. Each reply follows the comment to which it replies.
-    pub(crate) fn threads(&self) -> Vec<Threaded<'_>> {
+    pub(crate) fn threads(&self) -> Vec<ThreadedComment<'_>> {
         let comments: Vec<&CommentView> = self.seen_comments().collect();
         let shown = |seq: Seq| comments.iter().any(|comment| comment.seq == seq);
         let answers = |seq: Seq| {
@@ -36,7 +36,7 @@ impl GamePage {
                 let replies = answers(comment.seq).map(|comment| (comment, true));
                 std::iter::once((comment, comment.in_reply_to.is_some())).chain(replies)
             })
-            .map(|(comment, is_reply)| Threaded {
+            .map(|(comment, is_reply)| ThreadedComment {
                 comment,
                 is_reply,
                 is_own: self.is_own(comment),
