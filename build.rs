@@ -1,7 +1,10 @@
 //! Build script: lists the variants' rule texts, and bundles and compresses the static files for
 //! release builds.
 
-use std::{env, error::Error, fmt::Write as _, fs, path::Path};
+use std::error::Error;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
 
 use postern_bundle::{CompressionEffort, pack};
 

@@ -4,25 +4,24 @@ mod metrics;
 #[cfg(unix)]
 mod systemd;
 
-use std::{io, net::SocketAddr, path::Path, sync::Arc, time::Duration};
+use std::io;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
 
-use tokio::{
-    net::{TcpListener, TcpSocket},
-    task::JoinHandle,
-};
+use tokio::net::{TcpListener, TcpSocket};
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::{
-    config::{Config, DatabaseFlagError, DatabaseLocation, MailFlagError, OnOff, PublicUrl},
-    live::{Clock, Job, Live, LiveError, MailTransport, ServerClock, Transports},
-    mail::Mailer,
-    web::{self, Site},
-};
+use crate::config::{Config, DatabaseFlagError, DatabaseLocation, MailFlagError, OnOff, PublicUrl};
+use crate::live::{Clock, Job, Live, LiveError, MailTransport, ServerClock, Transports};
+use crate::mail::Mailer;
+use crate::web;
+use crate::web::Site;
 use metrics::Metrics;
-use postern_store::{
-    PostgresOptions, Store, StoreError,
-    care::{self, DatabaseLock},
-};
+use postern_store::care::DatabaseLock;
+use postern_store::{PostgresOptions, Store, StoreError, care};
 
 /// Maximum number of connections that wait to be accepted. After a restart, many browsers reconnect
 /// at the same time.

@@ -10,7 +10,8 @@ mod outbound;
 mod proxies;
 mod source_url;
 
-use std::{fmt, net::SocketAddr};
+use std::fmt;
+use std::net::SocketAddr;
 
 use clap::{Args, ValueEnum};
 

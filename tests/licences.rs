@@ -1,7 +1,10 @@
 //! Checks that `deny.toml` lists every dependency's licence and no unused ones, and that the
 //! program links only one copy of SQLite.
 
-use std::{collections::BTreeSet, env, fs, path::Path, process::Command};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+use std::{env, fs};
 
 use serde_json::Value;
 

@@ -1,6 +1,8 @@
 //! Checks that everything the documents name exists: settings, files and pictures.
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 #[test]
 fn the_dockerfile_names_settings_that_there_are() {

@@ -1,16 +1,17 @@
 //! Parses the command line and runs the benchmark's scenes.
 
-use std::{
-    error::Error,
-    path::{Path, PathBuf},
-    process::ExitCode,
-    time::Duration,
-};
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use tokio::{runtime, task::LocalSet, time::timeout};
+use tokio::runtime;
+use tokio::task::LocalSet;
+use tokio::time::timeout;
 
-use crate::{relays, report::Report, scenes, servers};
+use crate::report::Report;
+use crate::{relays, scenes, servers};
 
 /// The result type of this program's functions. An error ends the run with one sentence.
 pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;

@@ -1,24 +1,18 @@
 //! Server processes. Each is started on a dedicated core, measured from outside, and killed at the
 //! end of the run.
 
-use std::{
-    fs::File,
-    io::{BufRead as _, BufReader},
-    net::SocketAddr,
-    path::Path,
-    process::{Child, ChildStdout, Command, Stdio},
-    time::{Duration, Instant},
-};
+use std::fs::File;
+use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
 
-use nix::{
-    sched::{CpuSet, sched_getaffinity, sched_setaffinity},
-    sys::{
-        resource::{Resource, getrlimit, setrlimit},
-        signal::{Signal, kill},
-    },
-    time::{ClockId, clock_getcpuclockid},
-    unistd::Pid,
-};
+use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
+use nix::sys::resource::{Resource, getrlimit, setrlimit};
+use nix::sys::signal::{Signal, kill};
+use nix::time::{ClockId, clock_getcpuclockid};
+use nix::unistd::Pid;
 
 use crate::run::{Outcome, as_text, own_program};
 

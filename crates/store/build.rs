@@ -1,6 +1,10 @@
 //! Build script that lists the migrations for SQLite and PostgreSQL.
 
-use std::{collections::BTreeSet, env, error::Error, fmt::Write as _, fs, path::Path};
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");

@@ -1,8 +1,13 @@
 //! Prometheus metrics, served on a separate address and never on the site.
 
-use std::{io, net::SocketAddr, time::Duration};
+use std::io;
+use std::net::SocketAddr;
+use std::time::Duration;
 
-use axum::{Router, http::header, response::IntoResponse, routing::get};
+use axum::Router;
+use axum::http::header;
+use axum::response::IntoResponse;
+use axum::routing::get;
 use metrics::{Unit, describe_counter, describe_gauge, describe_histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use strum::IntoEnumIterator as _;

@@ -1,11 +1,8 @@
 //! Reports the server's state to systemd (`sd_notify(3)`) if systemd has started the server.
 
-use std::{
-    env, io,
-    os::unix::net::{SocketAddr, UnixDatagram},
-    process,
-    time::Duration,
-};
+use std::os::unix::net::{SocketAddr, UnixDatagram};
+use std::time::Duration;
+use std::{env, io, process};
 
 use crate::live::{Job, Live};
 

@@ -1,10 +1,12 @@
 //! `postern best` and `postern solve`: search a position for the best turn or a forced win.
 
-use std::io::{self, Write as _};
+use std::io;
+use std::io::Write as _;
 
 use clap::Args;
 
-use super::{CliError, rules::StartArgs};
+use super::CliError;
+use super::rules::StartArgs;
 use postern_rules::{GameLine, Variant};
 use postern_search::{ProofVerdict, SearchBudget, SearchOptions, find_best_turn, prove_win};
 

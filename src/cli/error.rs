@@ -1,12 +1,11 @@
 //! Errors of the command line, each with a message of one line.
 
-use std::{io, net::SocketAddr};
+use std::io;
+use std::net::SocketAddr;
 
-use crate::{
-    app::StartError,
-    config::{DatabaseFlagError, MailFlagError},
-    live::{LiveError, MailError},
-};
+use crate::app::StartError;
+use crate::config::{DatabaseFlagError, MailFlagError};
+use crate::live::{LiveError, MailError};
 use postern_game::ChoiceCommitment;
 use postern_rules::{FenError, GameLineError, GameTextError, Variant, excerpt};
 use postern_store::StoreError;

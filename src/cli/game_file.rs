@@ -1,9 +1,7 @@
 //! Reads exported games: tags and turns.
 
-use std::{
-    fs,
-    io::{self, Read as _},
-};
+use std::io::Read as _;
+use std::{fs, io};
 
 use super::CliError;
 use postern_game::{EventDeal, GameTags};

@@ -1,27 +1,20 @@
 //! Logging to standard error. A separate thread writes the lines, so that a slow or closed reader
 //! blocks nothing. Lines that do not fit into the queue are dropped and counted.
 
-use std::{
-    backtrace::{Backtrace, BacktraceStatus},
-    env, fmt,
-    io::{self, IsTerminal as _, Write as _},
-    panic::{self, PanicHookInfo},
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-        mpsc::{self, Receiver, SyncSender},
-    },
-    thread,
-    time::Duration,
-};
+use std::backtrace::{Backtrace, BacktraceStatus};
+use std::io::{IsTerminal as _, Write as _};
+use std::panic::PanicHookInfo;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender};
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
+use std::{env, fmt, io, panic, thread};
 
-use tracing_subscriber::{
-    Layer as _,
-    filter::{LevelFilter, Targets, filter_fn},
-    fmt::layer,
-    layer::SubscriberExt as _,
-    util::SubscriberInitExt as _,
-};
+use tracing_subscriber::Layer as _;
+use tracing_subscriber::filter::{LevelFilter, Targets, filter_fn};
+use tracing_subscriber::fmt::layer;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::config::LogFormat;
 

@@ -1,17 +1,16 @@
 //! `postern mail-test`: sends a test e-mail to check the mail settings.
 
-use std::io::{self, Write as _};
+use std::io;
+use std::io::Write as _;
 
 use clap::Args;
 use tokio::runtime::Runtime;
 
 use super::CliError;
-use crate::{
-    config::{MailFlagError, MailFlags, PublicUrl},
-    live::read_address,
-    mail::Mailer,
-    web::board_picture,
-};
+use crate::config::{MailFlagError, MailFlags, PublicUrl};
+use crate::live::read_address;
+use crate::mail::Mailer;
+use crate::web::board_picture;
 
 #[derive(Debug, Args)]
 pub(super) struct MailTestArgs {

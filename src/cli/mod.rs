@@ -14,7 +14,8 @@ mod rules;
 mod serve;
 mod verify;
 
-use std::{ffi::OsString, process::ExitCode};
+use std::ffi::OsString;
+use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
@@ -127,7 +128,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 /// contain the key that signs cookies, and hidden squares.
 #[cfg(unix)]
 fn keep_files_private() {
-    use rustix::{fs::Mode, process::umask};
+    use rustix::fs::Mode;
+    use rustix::process::umask;
 
     umask(Mode::RWXG | Mode::RWXO);
 }

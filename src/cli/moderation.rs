@@ -1,7 +1,8 @@
 //! `postern moderators`, `registration` and `notice`: site settings that a host can change while
 //! the server runs.
 
-use std::io::{self, Write as _};
+use std::io;
+use std::io::Write as _;
 
 use clap::{Args, Subcommand};
 

@@ -1,15 +1,14 @@
 //! `postern people`: commands for the host that act on players and their accounts.
 
-use std::io::{self, Write as _};
+use std::io;
+use std::io::Write as _;
 
 use clap::{Args, Subcommand};
 
 use super::CliError;
 use crate::cli::database::open::{DatabaseArgs, with_live};
-use crate::{
-    config::{DatabaseLocation, PublicUrl},
-    live::ModerationAuthority,
-};
+use crate::config::{DatabaseLocation, PublicUrl};
+use crate::live::ModerationAuthority;
 use postern_store::care::DatabaseLock;
 
 #[derive(Debug, Subcommand)]

@@ -1,6 +1,7 @@
 //! `postern ratings`: corrections to ratings that a host can make while the server runs.
 
-use std::io::{self, Write as _};
+use std::io;
+use std::io::Write as _;
 
 use clap::{Args, Subcommand};
 

@@ -1,11 +1,13 @@
 //! `postern legal`, `perft`, `play`, `replay` and related commands, which apply the rules without a
 //! server.
 
-use std::io::{self, Write as _};
+use std::io;
+use std::io::Write as _;
 
 use clap::{Args, Subcommand};
 
-use super::{CliError, game_file::GameFile};
+use super::CliError;
+use super::game_file::GameFile;
 use postern_rules::{AsideRecord, GameLine, Position, Variant, Viewer};
 
 #[derive(Debug, Subcommand)]

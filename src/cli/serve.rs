@@ -1,17 +1,18 @@
 //! `postern serve` and `postern health`.
 
-use std::{
-    io::{self, Read as _, Write as _},
-    net::{SocketAddr, TcpStream},
-    time::Duration,
-};
+use std::io;
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
 
 use clap::Args;
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 
-use super::{CliError, log::LogWriter};
-use crate::{app::Application, config::Config};
+use super::CliError;
+use super::log::LogWriter;
+use crate::app::Application;
+use crate::config::Config;
 
 /// Runs the server until Ctrl-C or SIGTERM.
 pub(super) fn serve(config: &Config) -> Result<(), CliError> {

@@ -3,9 +3,11 @@
 
 mod draws;
 
-use std::io::{self, Write as _};
+use std::io;
+use std::io::Write as _;
 
-use super::{CliError, VerifyError, game_file::GameFile};
+use super::game_file::GameFile;
+use super::{CliError, VerifyError};
 use postern_game::{ChoiceCommitment, PublishedProof};
 use postern_rules::{AsideRecord, Color, EntryKind, GameLine, Outcome, Variant, Viewer};
 

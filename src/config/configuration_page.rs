@@ -1,9 +1,12 @@
 //! Generates `docs/CONFIGURATION.md` from the flags of `postern serve`. Do not edit that file by
 //! hand.
 
-use std::{env, fmt::Write as _, fs, path::Path};
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
 
-use clap::{Args as _, Command, builder::PossibleValue};
+use clap::builder::PossibleValue;
+use clap::{Args as _, Command};
 
 use super::Config;
 

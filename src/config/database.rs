@@ -1,15 +1,11 @@
 //! The location of the database: an SQLite file or a PostgreSQL server.
 
-use std::{
-    ffi::OsString,
-    fmt, fs,
-    path::{Path, PathBuf},
-};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::{fmt, fs};
 
-use clap::{
-    Args,
-    builder::{OsStringValueParser, TypedValueParser},
-};
+use clap::Args;
+use clap::builder::{OsStringValueParser, TypedValueParser};
 
 use postern_store::{DatabaseUrl, InvalidUrl};
 

@@ -1,11 +1,10 @@
 //! The settings for e-mail: the host's mail server and the sender.
 
-use std::{fs, path::PathBuf};
+use std::fs;
+use std::path::PathBuf;
 
-use clap::{
-    Args,
-    builder::{StringValueParser, TypedValueParser as _},
-};
+use clap::Args;
+use clap::builder::{StringValueParser, TypedValueParser as _};
 
 use crate::mail::{InvalidSmtpUrl, Mailbox, SmtpUrl};
 

@@ -1,20 +1,16 @@
 //! Token buckets for rate limits, based on the server's clock.
 
-use std::{
-    hash::Hash,
-    net::IpAddr,
-    num::NonZeroU32,
-    sync::{
-        Arc,
-        atomic::{AtomicU32, Ordering},
-    },
-    time::Duration,
-};
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
-use governor::{
-    Quota, RateLimiter, clock::Clock as Ticks, middleware::NoOpMiddleware,
-    state::keyed::DashMapStateStore,
-};
+use governor::clock::Clock as Ticks;
+use governor::middleware::NoOpMiddleware;
+use governor::state::keyed::DashMapStateStore;
+use governor::{Quota, RateLimiter};
 use parking_lot::Mutex;
 
 use super::Clock;

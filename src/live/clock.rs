@@ -1,12 +1,10 @@
 //! Clocks: the system's clock or a shared database's time for the server, and a manual clock for
 //! tests.
 
-use std::{
-    future::Future,
-    pin::Pin,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 

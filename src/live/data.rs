@@ -6,20 +6,18 @@ use postern_game::{
     Strength,
 };
 use postern_rules::Variant;
-use postern_store::{
-    ListRange, PersonGamesFilter, Session, VariantResults,
-    accounts::{Account, AuthoredComment},
-    api_tokens::ApiToken,
-    avoidance::AvoidedPerson,
-    chat::AuthoredChatLine,
-    conduct::PersonStanding,
-    looks::LastLook,
-    mail::EmailSettings,
-    notes::{AuthoredNotes, MAX_NOTES},
-    passkeys::Passkey,
-    reports::Report,
-    studies::StoredStudy,
-};
+use postern_store::accounts::{Account, AuthoredComment};
+use postern_store::api_tokens::ApiToken;
+use postern_store::avoidance::AvoidedPerson;
+use postern_store::chat::AuthoredChatLine;
+use postern_store::conduct::PersonStanding;
+use postern_store::looks::LastLook;
+use postern_store::mail::EmailSettings;
+use postern_store::notes::{AuthoredNotes, MAX_NOTES};
+use postern_store::passkeys::Passkey;
+use postern_store::reports::Report;
+use postern_store::studies::StoredStudy;
+use postern_store::{ListRange, PersonGamesFilter, Session, VariantResults};
 
 /// The maximum number of finished games in an export, latest first.
 const MAX_GAMES: usize = 2_000;

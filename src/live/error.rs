@@ -1,20 +1,18 @@
 //! The errors of all services, each with one sentence for the user.
 
-use super::{
-    EmailError, ReceiverError, UnreadyReason,
-    accounts::AccountError,
-    computer::{AnalysisError, ProblemError, ReviewError},
-    conduct::ConductError,
-    studies::StudiesError,
-};
-use crate::live::{
-    accounts::api_tokens::ApiTokenError,
-    talk::{chat::ChatError, notes::NotesError},
-};
+use super::accounts::AccountError;
+use super::computer::{AnalysisError, ProblemError, ReviewError};
+use super::conduct::ConductError;
+use super::studies::StudiesError;
+use super::{EmailError, ReceiverError, UnreadyReason};
+use crate::live::accounts::api_tokens::ApiTokenError;
+use crate::live::talk::chat::ChatError;
+use crate::live::talk::notes::NotesError;
 use postern_game::{
     DAY, ErrorKind, FoldError, InvalidName, Millis, PlanError, Refusal, StudyError,
 };
-use postern_store::{StoreError, accounts::RENAME_PAUSE};
+use postern_store::StoreError;
+use postern_store::accounts::RENAME_PAUSE;
 
 /// The reason why a request to a service failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -29,9 +29,11 @@ mod studies;
 mod talk;
 mod upkeep;
 
-use std::{ops::Deref, sync::Arc};
+use std::ops::Deref;
+use std::sync::Arc;
 
-use futures_util::{FutureExt as _, future::BoxFuture};
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
 use strum::IntoEnumIterator as _;
 
 pub use accounts::api_tokens::{ApiTokenError, NewApiToken};
@@ -68,14 +70,13 @@ pub use notifications::{
     HttpClient, MailError, MailTransport, NotificationChoices, Notifications, PersonChannel,
     PostRequest, ReceiverError, ServerReply, Transports,
 };
-pub use people::{
-    People,
-    vacations::{PersonVacations, VacationError, Vacations},
-};
+pub use people::People;
+pub use people::vacations::{PersonVacations, VacationError, Vacations};
 pub use plans::Plans;
+pub use presence::Presence;
+pub use presence::hub::PresenceGuard;
 pub use presence::visitors::{MAX_NAMED, OnlinePeople, OpenPage};
 pub use presence::visits::VisitKind;
-pub use presence::{Presence, hub::PresenceGuard};
 pub use random::seed_thread;
 pub use ratings::{GameRatings, RatingEffect, Ratings, SideRating};
 pub use studies::{SavedStudy, Studies, StudiesError};
@@ -87,7 +88,8 @@ pub use upkeep::figures::GaugeGuard;
 
 use bus::SharedBus;
 use cluster::Membership;
-use postern_store::{Store, notifications::ChannelKind};
+use postern_store::Store;
+use postern_store::notifications::ChannelKind;
 use services::Services;
 
 /// All services of a running server. Cheap to clone.

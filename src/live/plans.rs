@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use tokio::task::spawn_blocking;
 
-use super::{Games, LiveError, Node, games::occasions::side_of};
-use postern_game::{
-    Game, GameId, PersonId, Plan, PlanError, PlanKind, Seq, judge_lines,
-    view::{PlanView, PlannedPositionView},
-};
+use super::games::occasions::side_of;
+use super::{Games, LiveError, Node};
+use postern_game::view::{PlanView, PlannedPositionView};
+use postern_game::{Game, GameId, PersonId, Plan, PlanError, PlanKind, Seq, judge_lines};
 use postern_rules::Color;
 use postern_store::conditional::ConditionalPlan;
 

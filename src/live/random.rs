@@ -3,11 +3,9 @@
 use std::cell::RefCell;
 
 use data_encoding::{BASE32_NOPAD, BASE64URL_NOPAD};
-use rand::{
-    Rng, RngExt as _, SeedableRng as _,
-    distr::{Distribution, StandardUniform},
-    rngs::StdRng,
-};
+use rand::distr::{Distribution, StandardUniform};
+use rand::rngs::StdRng;
+use rand::{Rng, RngExt as _, SeedableRng as _};
 use sha2::{Digest, Sha256};
 
 use postern_game::{

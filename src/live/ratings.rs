@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{LiveError, Node, reads::reads};
+use super::reads::reads;
+use super::{LiveError, Node};
 use postern_game::{
     Game, GameId, GameStatus, Person, PersonId, Rating, RatingRange, RatingSet, Strength,
     counts_for_ratings,

@@ -1,35 +1,32 @@
 //! All services, in order of their dependencies.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicI64},
-    },
-    time::Instant,
-};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64};
+use std::time::Instant;
 
 use parking_lot::Mutex;
 use tokio::sync::{Notify, mpsc};
 
+use super::accounts::SignInState;
+use super::cluster::Membership;
+use super::computer::analysis::RunningAnalyses;
+use super::computer::problems::ProblemsState;
+use super::computer::review::RunningReviews;
+use super::games::cache::GameCache;
+use super::games::commands::queue::CommandQueues;
+use super::games::fair_play::StandingKeys;
+use super::games::hearing::GameRereads;
+use super::notifications::mail::MailLimits;
+use super::notifications::push;
+use super::notifications::push::VapidKey;
+use super::notifications::receivers::ReceiverTries;
+use super::people::cache::PeopleCache;
+use super::people::vacations::DAYS_A_YEAR;
+use super::upkeep::tidy::OPEN_KEPT;
 use super::{
     Accounts, Analyses, Bus, Challenges, Clock, Computers, Conduct, Games, Lists, LiveError, Node,
     Nodes, Notifications, People, Plans, Presence, Problems, Ratings, Reviews, Settings, Standings,
-    Studies, Talk, Upkeep, Vacations,
-    accounts::SignInState,
-    cluster::Membership,
-    computer::{analysis::RunningAnalyses, problems::ProblemsState, review::RunningReviews},
-    games::{
-        cache::GameCache, commands::queue::CommandQueues, fair_play::StandingKeys,
-        hearing::GameRereads,
-    },
-    notifications::{
-        mail::MailLimits,
-        push::{self, VapidKey},
-        receivers::ReceiverTries,
-    },
-    people::{cache::PeopleCache, vacations::DAYS_A_YEAR},
-    random,
-    upkeep::tidy::OPEN_KEPT,
+    Studies, Talk, Upkeep, Vacations, random,
 };
 use postern_store::{Store, StoreError};
 

@@ -2,13 +2,9 @@
 
 use askama::Template;
 use data_encoding::BASE32_NOPAD;
-use lettre::{
-    Address, Message as Mail,
-    message::{
-        Attachment, Mailbox, MultiPart, SinglePart,
-        header::{ContentType, Header, HeaderName, HeaderValue},
-    },
-};
+use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
+use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
+use lettre::{Address, Message as Mail};
 
 /// The content of an e-mail, without sender and recipient.
 pub(super) struct MailContent {

@@ -2,12 +2,11 @@
 
 use askama::Template;
 
-use super::{
-    DrawBoard,
-    content::{MailContent, MailPicture},
-};
+use super::DrawBoard;
+use super::content::{MailContent, MailPicture};
 use crate::live::{GameNews, GamesMail};
-use postern_game::{DAY, HOUR, MINUTE, Millis, TimeZoneName, view::GameStatus};
+use postern_game::view::GameStatus;
+use postern_game::{DAY, HOUR, MINUTE, Millis, TimeZoneName};
 use postern_rules::Color;
 use postern_store::occasions::OccasionKind;
 

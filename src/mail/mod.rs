@@ -11,10 +11,10 @@ pub use url::{InvalidSmtpUrl, SmtpUrl};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use lettre::{
-    Address, AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor,
-    transport::smtp::{self, PoolConfig, extension::ClientId},
-};
+use lettre::transport::smtp;
+use lettre::transport::smtp::PoolConfig;
+use lettre::transport::smtp::extension::ClientId;
+use lettre::{Address, AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 
 use crate::live::{MailError, MailMessage, MailTransport};
 use content::MailContent;

@@ -1,11 +1,12 @@
 //! The mail server's URL with its credentials. The password is never shown.
 
-use std::{fmt, net::IpAddr};
+use std::fmt;
+use std::net::IpAddr;
 
-use lettre::{
-    AsyncSmtpTransport, Tokio1Executor,
-    transport::smtp::{self, AsyncSmtpTransportBuilder, authentication::Credentials},
-};
+use lettre::transport::smtp;
+use lettre::transport::smtp::AsyncSmtpTransportBuilder;
+use lettre::transport::smtp::authentication::Credentials;
+use lettre::{AsyncSmtpTransport, Tokio1Executor};
 use percent_encoding::percent_decode_str;
 use url::{Host, Url};
 

@@ -2,7 +2,8 @@
 
 use askama::Template;
 
-use super::{DrawBoard, content::MailContent, games};
+use super::content::MailContent;
+use super::{DrawBoard, games};
 use crate::live::MailMessage;
 
 #[derive(Template)]

@@ -1,30 +1,22 @@
 //! The outbound client: resolves the host, checks its addresses, connects, sends the request, and
 //! reads the beginning of the response.
 
-use std::{
-    fmt,
-    net::{IpAddr, SocketAddr},
-    sync::{Arc, OnceLock},
-    time::Duration,
-};
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use http_body_util::Full;
-use hyper::{
-    HeaderMap, Method, Uri,
-    body::Bytes,
-    client::conn::http1,
-    header::{CONTENT_LENGTH, HOST, HeaderName, HeaderValue, RETRY_AFTER, USER_AGENT},
-};
+use hyper::body::Bytes;
+use hyper::client::conn::http1;
+use hyper::header::{CONTENT_LENGTH, HOST, HeaderName, HeaderValue, RETRY_AFTER, USER_AGENT};
+use hyper::{HeaderMap, Method, Uri};
 use hyper_util::rt::TokioIo;
-use rustls::{
-    ClientConfig, RootCertStore,
-    pki_types::{IpAddr as NameOfIp, ServerName},
-};
-use tokio::{
-    io::{AsyncRead, AsyncReadExt as _, AsyncWrite},
-    net::TcpStream,
-    task::AbortHandle,
-};
+use rustls::pki_types::{IpAddr as NameOfIp, ServerName};
+use rustls::{ClientConfig, RootCertStore};
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio::task::AbortHandle;
 use tokio_rustls::TlsConnector;
 use url::Host;
 

@@ -1,10 +1,8 @@
 //! Adapts the outbound client for sending notifications.
 
 use async_trait::async_trait;
-use hyper::{
-    HeaderMap,
-    header::{HeaderName, HeaderValue},
-};
+use hyper::HeaderMap;
+use hyper::header::{HeaderName, HeaderValue};
 
 use super::{OutboundClient, OutboundRequest, TargetUrl};
 use crate::live::{HttpClient, PostRequest, ServerReply};

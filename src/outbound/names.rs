@@ -1,22 +1,17 @@
 //! Resolves host names to IP addresses.
 
-use std::{
-    fs, io,
-    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
-    time::Duration,
-};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::time::Duration;
+use std::{fs, io};
 
 use async_trait::async_trait;
-use domain::{
-    base::{Message, MessageBuilder, Name, Rtype, iana::Rcode},
-    net::client::{
-        dgram_stream,
-        protocol::{TcpConnect, UdpConnect},
-        request::{RequestMessage, SendRequest as _},
-    },
-    rdata::{A, Aaaa},
-    resolv::stub::conf::{ResolvConf, ServerConf, Transport},
-};
+use domain::base::iana::Rcode;
+use domain::base::{Message, MessageBuilder, Name, Rtype};
+use domain::net::client::dgram_stream;
+use domain::net::client::protocol::{TcpConnect, UdpConnect};
+use domain::net::client::request::{RequestMessage, SendRequest as _};
+use domain::rdata::{A, Aaaa};
+use domain::resolv::stub::conf::{ResolvConf, ServerConf, Transport};
 use hyper::body::Bytes;
 
 const HOSTS: &str = "/etc/hosts";

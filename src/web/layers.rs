@@ -258,20 +258,18 @@ fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
 
 #[cfg(test)]
 mod tests {
-    use std::{future::pending, net::SocketAddr, sync::Arc};
+    use std::future::pending;
+    use std::net::SocketAddr;
+    use std::sync::Arc;
 
-    use axum::{
-        body::{Body, to_bytes},
-        extract::connect_info::MockConnectInfo,
-        routing::get,
-    };
+    use axum::body::{Body, to_bytes};
+    use axum::extract::connect_info::MockConnectInfo;
+    use axum::routing::get;
     use tower::ServiceExt as _;
 
     use super::*;
-    use crate::{
-        config::{Config, PublicUrl},
-        live::{Live, ManualClock},
-    };
+    use crate::config::{Config, PublicUrl};
+    use crate::live::{Live, ManualClock};
     use postern_store::Store;
 
     async fn fails() -> Response {

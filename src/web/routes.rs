@@ -1,37 +1,27 @@
 //! All routes of the site, with their handlers and layers.
 
-use axum::{
-    Extension, Router,
-    extract::DefaultBodyLimit,
-    http::{Method, StatusCode, Uri},
-    middleware::from_fn_with_state,
-    response::{IntoResponse, Redirect, Response},
-    routing::{get, post},
-};
+use axum::extract::DefaultBodyLimit;
+use axum::http::{Method, StatusCode, Uri};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use axum::{Extension, Router};
 
-use super::{
-    Site, api, assets, feeds, health, installed, layers,
-    pages::{
-        account::{
-            change, data, delete, hours,
-            notices::{addresses, email, feeds as feed_pages, notifications, push},
-            show as account_page,
-            sign_in::{device as device_pages, devices, enter, forgot, passkeys, reset},
-            tokens, vacation,
-        },
-        analysis, archive,
-        begin::challenge,
-        conduct::{admin, moderation, other, report, reports},
-        embed, game, help,
-        lists::games,
-        me, offline, player, problems, ratings, rules, sample as sample_pages, search, security,
-        start,
-    },
-    pictures,
-    request::origin,
-    response::robots,
-    socket, source,
+use super::pages::account::notices::{addresses, email, feeds as feed_pages, notifications, push};
+use super::pages::account::sign_in::{
+    device as device_pages, devices, enter, forgot, passkeys, reset,
 };
+use super::pages::account::{change, data, delete, hours, show as account_page, tokens, vacation};
+use super::pages::begin::challenge;
+use super::pages::conduct::{admin, moderation, other, report, reports};
+use super::pages::lists::games;
+use super::pages::{
+    analysis, archive, embed, game, help, me, offline, player, problems, ratings, rules,
+    sample as sample_pages, search, security, start,
+};
+use super::request::origin;
+use super::response::robots;
+use super::{Site, api, assets, feeds, health, installed, layers, pictures, socket, source};
 
 use postern_game::PlanKind;
 use postern_rules::Variant;

@@ -135,14 +135,10 @@ pub(crate) struct TooManyConnections;
 
 #[cfg(test)]
 mod tests {
-    use std::{
-        sync::{
-            Mutex,
-            atomic::{AtomicUsize, Ordering::SeqCst},
-            mpsc,
-        },
-        time::Duration,
-    };
+    use std::sync::atomic::AtomicUsize;
+    use std::sync::atomic::Ordering::SeqCst;
+    use std::sync::{Mutex, mpsc};
+    use std::time::Duration;
 
     use tokio::sync::mpsc::unbounded_channel;
 

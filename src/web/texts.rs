@@ -14,7 +14,8 @@ use axum::http::HeaderMap;
 
 use crate::web::Answer;
 use crate::web::drawing::Shape;
-use crate::web::pages::rules::diagram::{self, Diagram};
+use crate::web::pages::rules::diagram;
+use crate::web::pages::rules::diagram::Diagram;
 use crate::web::pages::shell::{Shell, kept};
 use postern_rules::Variant;
 
@@ -87,7 +88,7 @@ impl askama::filters::HtmlSafe for HtmlFragment {}
 macro_rules! texts {
     ($derive:meta; $($module:ident $slug:literal $three_minutes:tt $full:tt $primer:tt $notation:tt $short:tt $about:literal;)+) => {
         $(mod $module {
-            use super::{Diagram, RulesPageGame, Shell, Template, diagram_of};
+            use super::{diagram_of, Diagram, RulesPageGame, Shell, Template};
 
             texts!(page $derive ThreeMinutes $three_minutes);
             texts!(page $derive Full $full);

@@ -1,19 +1,15 @@
 //! Recovery with the real program: backup, restore, check and rebuild.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use rusqlite::Connection;
 use serde_json::json;
 
-use crate::{
-    database::TestDatabase,
-    helpers::Player,
-    program::{Program, postern, serve},
-};
+use crate::database::TestDatabase;
+use crate::helpers::Player;
+use crate::program::{Program, postern, serve};
 
 /// A database that the program serves.
 struct HostDirectory {

@@ -2,10 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::{
-    first_visit::loaded_by,
-    helpers::{Player, Server, Socket},
-};
+use crate::first_visit::loaded_by;
+use crate::helpers::{Player, Server, Socket};
 
 /// The maximum compressed size of a page with thirty boards and all files that it loads.
 const MAX_PAGE_BYTES: usize = 120 * 1024;

@@ -2,10 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::{
-    conduct::moderator,
-    helpers::{Answer, Player, Server, Socket, fresh_id},
-};
+use crate::conduct::moderator;
+use crate::helpers::{Answer, Player, Server, Socket, fresh_id};
 
 /// Signs up a new account.
 async fn account(server: &Server, name: &str) -> Player {

@@ -2,12 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::{
-    accounts::account,
-    database::TestDatabase,
-    helpers::{Answer, NOW_MS, Player, Server, fresh_id},
-    program::Program,
-};
+use crate::accounts::account;
+use crate::database::TestDatabase;
+use crate::helpers::{Answer, NOW_MS, Player, Server, fresh_id};
+use crate::program::Program;
 
 pub(crate) async fn say(player: &Player, game: &str, text: &str) -> Answer {
     let line = json!({"id": fresh_id(), "text": text});

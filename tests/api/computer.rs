@@ -5,11 +5,9 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::{
-    database::TestDatabase,
-    helpers::{Answer, Player, Server, ServerSettings, fresh_id},
-    program::Program,
-};
+use crate::database::TestDatabase;
+use crate::helpers::{Answer, Player, Server, ServerSettings, fresh_id};
+use crate::program::Program;
 
 /// A time limit that only a failing test reaches.
 const BOUND: Duration = Duration::from_mins(1);

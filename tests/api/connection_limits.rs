@@ -4,11 +4,9 @@ use std::time::{Duration, Instant};
 
 use postern::config::ConnectionLimits;
 use serde_json::json;
-use tokio::{
-    io::{AsyncReadExt as _, AsyncWriteExt as _},
-    net::TcpStream,
-    time::{interval, timeout},
-};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::time::{interval, timeout};
 
 use crate::helpers::{Player, Server, ServerSettings, Socket};
 

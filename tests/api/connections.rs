@@ -4,10 +4,8 @@ use std::time::Duration;
 
 use postern::config::ConnectionLimits;
 use serde_json::{Value, json};
-use tokio::{
-    io::{AsyncReadExt as _, AsyncWriteExt as _},
-    net::TcpStream,
-};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::helpers::{Player, Server, ServerSettings, Socket};

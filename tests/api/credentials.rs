@@ -1,15 +1,14 @@
 //! The program never prints the password of a PostgreSQL database, not even in errors.
 
-use std::{fs, path::Path};
+use std::fs;
+use std::path::Path;
 
 use postern_test_postgres::TestCluster;
 use serde_json::json;
 
-use crate::{
-    database::TestDatabase,
-    helpers::Player,
-    program::{Program, postern, serve},
-};
+use crate::database::TestDatabase;
+use crate::helpers::Player;
+use crate::program::{Program, postern, serve};
 
 const PASSWORD: &str = "Geh3im-und-lang";
 

@@ -4,12 +4,10 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::{
-    accounts::account,
-    choices::{begun, choose},
-    exports::postern,
-    helpers::{Player, Server, fresh_id},
-};
+use crate::accounts::account;
+use crate::choices::{begun, choose};
+use crate::exports::postern;
+use crate::helpers::{Player, Server, fresh_id};
 
 /// Returns the SHA-256 hash of a text as computed by `sha256sum`.
 fn sha256sum(text: &str) -> String {

@@ -5,11 +5,9 @@ use std::collections::BTreeSet;
 use postern_rules::{EventCard, Position, Variant, Viewer};
 use serde_json::Value;
 
-use crate::{
-    helpers::{Player, Server},
-    rules_pages::words_of,
-    rules_sentences::{bare, diagrams, parts, turns},
-};
+use crate::helpers::{Player, Server};
+use crate::rules_pages::words_of;
+use crate::rules_sentences::{bare, diagrams, parts, turns};
 
 const DECK: &str = "/rules/event-chess/deck";
 

@@ -1,8 +1,12 @@
 //! Runs the examples in the documentation: every code block marked as `sh`.
 
-use std::{fs, path::Path, process::Command};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
 
-use crate::{accounts::account_at, database::TestDatabase, program::Program};
+use crate::accounts::account_at;
+use crate::database::TestDatabase;
+use crate::program::Program;
 
 /// Returns the code blocks of a document that are marked as `sh`.
 pub(crate) fn scripts(document: &str) -> Vec<String> {

@@ -1,16 +1,12 @@
 //! Exports of games with secret squares, replayed and verified on the command line.
 
-use std::{
-    io::Write as _,
-    process::{Command, Output, Stdio},
-};
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
 
 use serde_json::json;
 
-use crate::{
-    choices::{begun, choose},
-    helpers::{Player, Server},
-};
+use crate::choices::{begun, choose};
+use crate::helpers::{Player, Server};
 
 /// Runs `postern` with a game on standard input.
 pub(crate) fn postern(arguments: &[&str], text: &str) -> Output {

@@ -5,9 +5,11 @@ mod worlds;
 
 use std::collections::BTreeMap;
 
-use quick_xml::{Reader, XmlVersion, events::Event};
+use quick_xml::events::Event;
+use quick_xml::{Reader, XmlVersion};
 use serde_json::json;
-use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 
 use crate::helpers::{Player, Server};
 

@@ -5,13 +5,11 @@ use std::time::Duration;
 use serde_json::json;
 use tokio::time::interval;
 
-use crate::{
-    accounts::PASSWORD,
-    database::{TestDatabase, on_postgres},
-    helpers::{Player, Server, ServerSettings},
-    ports::free_port,
-    program::{Program, serve},
-};
+use crate::accounts::PASSWORD;
+use crate::database::{TestDatabase, on_postgres};
+use crate::helpers::{Player, Server, ServerSettings};
+use crate::ports::free_port;
+use crate::program::{Program, serve};
 
 const SECOND: i64 = 1_000;
 

@@ -2,10 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::{
-    accounts::account,
-    helpers::{Player, Server},
-};
+use crate::accounts::account;
+use crate::helpers::{Player, Server};
 
 const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;

@@ -2,10 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::{
-    accounts::{PASSWORD, account},
-    helpers::{Player, Server},
-};
+use crate::accounts::{PASSWORD, account};
+use crate::helpers::{Player, Server};
 
 /// Returns the constants that the server prepends to the service worker.
 async fn version(person: &Player) -> Value {

@@ -1,14 +1,14 @@
 //! Serialising a large game must not block other requests.
 
-use std::{pin::pin, sync::mpsc};
+use std::pin::pin;
+use std::sync::mpsc;
 
-use futures_util::{StreamExt as _, stream::FuturesUnordered};
+use futures_util::StreamExt as _;
+use futures_util::stream::FuturesUnordered;
 use serde_json::json;
-use tokio::{
-    runtime::Builder,
-    sync::oneshot,
-    task::{JoinHandle, spawn_blocking},
-};
+use tokio::runtime::Builder;
+use tokio::sync::oneshot;
+use tokio::task::{JoinHandle, spawn_blocking};
 
 use crate::helpers::{Player, Server};
 

@@ -1,12 +1,11 @@
 //! Starting, stopping and restarting the server.
 
-use std::{net::TcpListener, sync::Arc};
+use std::net::TcpListener;
+use std::sync::Arc;
 
-use postern::{
-    app::{Application, StartError},
-    config::DatabaseLocation,
-    live::{Live, ManualClock},
-};
+use postern::app::{Application, StartError};
+use postern::config::DatabaseLocation;
+use postern::live::{Live, ManualClock};
 use postern_store::Store;
 use serde_json::json;
 use tokio_util::sync::CancellationToken;

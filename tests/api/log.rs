@@ -1,18 +1,14 @@
 //! A blocked log and a URL that cannot be printed do not stop the server.
 
-use std::{
-    io::Read as _,
-    process::{Child, Stdio},
-    sync::mpsc,
-    thread,
-    time::{Duration, Instant},
-};
+use std::io::Read as _;
+use std::process::{Child, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
 
-use crate::{
-    database::TestDatabase,
-    ports::free_port,
-    program::{Program, postern, serve},
-};
+use crate::database::TestDatabase;
+use crate::ports::free_port;
+use crate::program::{Program, postern, serve};
 
 /// A time limit that only a failing test reaches.
 const PATIENCE: Duration = Duration::from_mins(1);

@@ -10,13 +10,12 @@ mod program;
 mod two;
 mod worlds;
 
-use postern_store::{Store, notifications::ChannelKind};
+use postern_store::Store;
+use postern_store::notifications::ChannelKind;
 
-use crate::{
-    accounts::{PASSWORD, account},
-    helpers::{Answer, Player, Server, ServerSettings},
-    mail::MailServer,
-};
+use crate::accounts::{PASSWORD, account};
+use crate::helpers::{Answer, Player, Server, ServerSettings};
+use crate::mail::MailServer;
 
 pub(super) const ZOE: &str = "zoe@mail.example";
 const NEW_PASSWORD: &str = "a purple door";

@@ -1,28 +1,22 @@
 //! Requests to user-supplied URLs: which addresses the server connects to, and how much of a
 //! response it reads.
 
-use std::{
-    collections::VecDeque,
-    io,
-    net::{IpAddr, Ipv4Addr, Ipv6Addr},
-    sync::{Arc, Mutex},
-    time::{Duration, Instant},
-};
+use std::collections::VecDeque;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use hyper::HeaderMap;
-use postern::{
-    live,
-    outbound::{
-        AllowedTargets, NameResolver, OutboundClient, OutboundFailure, OutboundRequest,
-        SystemResolver, TargetUrl,
-    },
+use postern::live;
+use postern::outbound::{
+    AllowedTargets, NameResolver, OutboundClient, OutboundFailure, OutboundRequest, SystemResolver,
+    TargetUrl,
 };
 
-use crate::outside::{
-    HOST, OutsideServer, ScriptedReply,
-    name_server::{ALIAS, LONG, NameServer, SILENT},
-};
+use crate::outside::name_server::{ALIAS, LONG, NameServer, SILENT};
+use crate::outside::{HOST, OutsideServer, ScriptedReply};
 
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 /// A public IP address to which no test connects.

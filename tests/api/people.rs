@@ -2,10 +2,8 @@
 
 use serde_json::json;
 
-use crate::{
-    database::on_postgres,
-    helpers::{Player, Server},
-};
+use crate::database::on_postgres;
+use crate::helpers::{Player, Server};
 
 #[tokio::test]
 async fn looking_makes_nobody_and_playing_makes_a_guest() {

@@ -3,10 +3,8 @@
 
 use serde_json::json;
 
-use crate::{
-    choices::{begun, choose},
-    helpers::{Answer, Player, Server},
-};
+use crate::choices::{begun, choose};
+use crate::helpers::{Answer, Player, Server};
 
 /// Requests a page or a JSON view with a browser's headers.
 async fn get(player: &Player, path: &str) -> Answer {

@@ -1,14 +1,13 @@
 //! The `postern` program, run as a user or a container runs it.
 
-use std::{
-    fs,
-    io::{BufRead as _, BufReader},
-    process::{Child, ChildStderr, Command, Stdio},
-};
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, ChildStderr, Command, Stdio};
 
 use serde_json::json;
 
-use crate::{database::TestDatabase, helpers::Player};
+use crate::database::TestDatabase;
+use crate::helpers::Player;
 
 /// A running program and the address that it printed on startup.
 pub(crate) struct Program {
@@ -196,7 +195,8 @@ async fn its_files_are_its_owners_alone() {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn systemd_is_told_that_the_server_goes_on_also_while_nothing_can_be_written() {
-    use std::{os::unix::net::UnixDatagram, time::Duration};
+    use std::os::unix::net::UnixDatagram;
+    use std::time::Duration;
 
     let database = TestDatabase::new().await;
     let socket = database.folder().join("notify");

@@ -1,26 +1,23 @@
 //! Reverse proxies: which proxies the server trusts, warnings about wrong settings, and nginx
 //! itself.
 
-use std::{
-    fs,
-    io::{BufRead as _, BufReader},
-    net::SocketAddr,
-    path::Path,
-    process::{Child, Command, Stdio},
-    sync::Arc,
-    time::Duration,
-};
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
 
 use postern::config::ConnectionLimits;
 use serde_json::json;
-use tokio::{task::JoinSet, time::interval};
+use tokio::task::JoinSet;
+use tokio::time::interval;
 
-use crate::{
-    database::TestDatabase,
-    helpers::{Player, Server, ServerSettings, Socket, fresh_id},
-    ports::free_port,
-    program::{Program, serve},
-};
+use crate::database::TestDatabase;
+use crate::helpers::{Player, Server, ServerSettings, Socket, fresh_id};
+use crate::ports::free_port;
+use crate::program::{Program, serve};
 
 /// The nginx example for `docs/HOSTING.md`.
 const EXAMPLE: &str = include_str!("../../docs/proxy/nginx.conf");

@@ -4,10 +4,8 @@ mod judged;
 
 use serde_json::{Value, json};
 
-use crate::{
-    conduct::host,
-    helpers::{Player, Server, fresh_id},
-};
+use crate::conduct::host;
+use crate::helpers::{Player, Server, fresh_id};
 
 /// Signs up a new account.
 async fn account(server: &Server, name: &str) -> Player {

@@ -6,10 +6,8 @@ use std::collections::BTreeSet;
 use postern_rules::Variant;
 use serde_json::{Value, json};
 
-use crate::{
-    helpers::{Player, Server},
-    rules_pages::words_of,
-};
+use crate::helpers::{Player, Server};
+use crate::rules_pages::words_of;
 
 /// Returns the sentences of a page's text.
 fn sentences(page: &str) -> Vec<String> {

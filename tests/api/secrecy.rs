@@ -13,14 +13,12 @@ use std::fs;
 
 use serde_json::json;
 
-use crate::{
-    accounts::{PASSWORD, account},
-    conduct::host,
-    database::TestDatabase,
-    feeds::own::makes,
-    helpers::{Player, Server, Socket},
-    program::Program,
-};
+use crate::accounts::{PASSWORD, account};
+use crate::conduct::host;
+use crate::database::TestDatabase;
+use crate::feeds::own::makes;
+use crate::helpers::{Player, Server, Socket};
+use crate::program::Program;
 use transcript::{Transcript, first_difference, settle};
 
 async fn named(transcript: &mut Transcript, server: &Server, name: &str) -> Player {

@@ -1,26 +1,18 @@
 //! A server whose process is suspended and then resumed.
 
-use std::{
-    env,
-    process::Command,
-    time::{Duration, SystemTime},
-};
+use std::env;
+use std::process::Command;
+use std::time::{Duration, SystemTime};
 
-use nix::{
-    sys::{
-        signal::{Signal, kill},
-        wait::{WaitPidFlag, WaitStatus, waitpid},
-    },
-    unistd::Pid,
-};
+use nix::sys::signal::{Signal, kill};
+use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
+use nix::unistd::Pid;
 use postern::config::ConnectionLimits;
 use serde_json::json;
 use tokio::time::{MissedTickBehavior, interval};
 
-use crate::{
-    helpers::{Player, Server, ServerSettings, Socket},
-    program::Program,
-};
+use crate::helpers::{Player, Server, ServerSettings, Socket};
+use crate::program::Program;
 
 /// The server's heartbeat interval. On a busy machine the test's sockets may answer late, but not
 /// by three intervals.

@@ -2,11 +2,9 @@
 
 use std::fs;
 
-use crate::{
-    database::TestDatabase,
-    helpers::{Player, Server, ServerSettings},
-    program::{Program, serve},
-};
+use crate::database::TestDatabase;
+use crate::helpers::{Player, Server, ServerSettings};
+use crate::program::{Program, serve};
 
 #[tokio::test]
 async fn the_footer_leads_to_the_source_code() {

@@ -2,10 +2,8 @@
 
 use serde_json::json;
 
-use crate::{
-    accounts::account,
-    helpers::{Answer, Player, Server},
-};
+use crate::accounts::account;
+use crate::helpers::{Answer, Player, Server};
 
 const PATH: &str = "/account/vacation";
 

@@ -1,9 +1,7 @@
 //! Source files of the repository, and Rust code without comments and strings.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// A module's path inside its crate. The crate root has an empty path.
 pub(crate) type Module = Vec<String>;

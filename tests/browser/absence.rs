@@ -2,11 +2,9 @@
 
 use serde_json::json;
 
-use crate::{
-    harness::{CalendarServer, Look, stage},
-    sample::GAME,
-    table::{begin, join, play, sees_turn},
-};
+use crate::harness::{CalendarServer, Look, stage};
+use crate::sample::GAME;
+use crate::table::{begin, join, play, sees_turn};
 
 const CLAIM: &str = "#claim button[value=claim_abandoned_win]";
 

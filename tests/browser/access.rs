@@ -2,10 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{Browser, Look, Stage, stage},
-    places::{CheckedPage, every_place},
-};
+use crate::harness::{Browser, Look, Stage, stage};
+use crate::places::{CheckedPage, every_place};
 
 const LOOK_OVER: &str = include_str!("access.js");
 

@@ -2,11 +2,9 @@
 
 use serde_json::json;
 
-use crate::{
-    harness::{Browser, Look, stage},
-    sample::GAME,
-    table::{LIGHT, at_the_board, begin, join, play, sees_turn, watch},
-};
+use crate::harness::{Browser, Look, stage};
+use crate::sample::GAME;
+use crate::table::{LIGHT, at_the_board, begin, join, play, sees_turn, watch};
 
 /// The password of every account in these tests.
 pub const PASSWORD: &str = "a green door";

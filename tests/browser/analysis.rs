@@ -2,12 +2,10 @@
 
 use serde_json::json;
 
-use crate::{
-    access::problems_of,
-    harness::{Browser, Look, keys, stage},
-    keyboard::{steps_to, tab_to},
-    table::{LIGHT, cell},
-};
+use crate::access::problems_of;
+use crate::harness::{Browser, Look, keys, stage};
+use crate::keyboard::{steps_to, tab_to};
+use crate::table::{LIGHT, cell};
 
 /// Opens an analysis board that has no turns yet.
 async fn opens(browser: &Browser, address: &str) {

@@ -1,9 +1,7 @@
 //! The archive of finished games: its filter form, without JavaScript and on a phone.
 
-use crate::{
-    harness::{Look, Stage, stage},
-    table::{at_the_board, begin, begin_variant, join, press_twice},
-};
+use crate::harness::{Look, Stage, stage};
+use crate::table::{at_the_board, begin, begin_variant, join, press_twice};
 
 #[tokio::test]
 async fn a_finished_game_is_found_by_who_played_it_without_scripts() {

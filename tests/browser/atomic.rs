@@ -3,13 +3,11 @@
 
 use serde_json::json;
 
-use crate::{
-    harness::{Browser, Look, keys, stage},
-    keyboard::{cursor_to, tab_to},
-    sample::Turn,
-    table::{
-        at_the_board, begin_by_form, begin_with, cell, compose, join, piece_on, play, sees_turn,
-    },
+use crate::harness::{Browser, Look, keys, stage};
+use crate::keyboard::{cursor_to, tab_to};
+use crate::sample::Turn;
+use crate::table::{
+    at_the_board, begin_by_form, begin_with, cell, compose, join, piece_on, play, sees_turn,
 };
 
 const fn turn(notation: &'static str, clicks: &'static [&'static str]) -> Turn {

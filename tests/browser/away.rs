@@ -3,22 +3,20 @@
 
 use serde_json::Value;
 
-use crate::{
-    accounts::{PASSWORD, signs_up},
-    conditional::{begin as begin_plan, clicks, plan, play_answered},
-    harness::{Browser, CalendarServer, Look, Stage, stage},
-    hours::{sees_deadline, sleeps, travels},
-    late_moves::CLAIM,
-    mail_server::MailServer,
-    outside::{HOST, OutsideServer},
-    pushed::{allows_messages, stands_in},
-    reached::PushBrowser,
-    sample::GAME,
-    subscriber::Subscriber,
-    table::{at_the_board, join, play, sees_turn, watch},
-    talk::say,
-    told::{AT_THE_BOARD, confirms_address},
-};
+use crate::accounts::{PASSWORD, signs_up};
+use crate::conditional::{begin as begin_plan, clicks, plan, play_answered};
+use crate::harness::{Browser, CalendarServer, Look, Stage, stage};
+use crate::hours::{sees_deadline, sleeps, travels};
+use crate::late_moves::CLAIM;
+use crate::mail_server::MailServer;
+use crate::outside::{HOST, OutsideServer};
+use crate::pushed::{allows_messages, stands_in};
+use crate::reached::PushBrowser;
+use crate::sample::GAME;
+use crate::subscriber::Subscriber;
+use crate::table::{at_the_board, join, play, sees_turn, watch};
+use crate::talk::say;
+use crate::told::{AT_THE_BOARD, confirms_address};
 
 const ADDRESS: &str = "ann@mail.example";
 /// A page outside the server.

@@ -1,9 +1,7 @@
 //! Starting several games one after another in one browser.
 
-use crate::{
-    harness::{Browser, Look, stage},
-    table::{at_the_board, begin_by_form, piece_on},
-};
+use crate::harness::{Browser, Look, stage};
+use crate::table::{at_the_board, begin_by_form, piece_on};
 
 #[tokio::test]
 async fn who_comes_back_to_the_start_page_begins_another_game() {

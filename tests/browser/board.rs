@@ -1,14 +1,11 @@
 //! Board features beyond clicking: dragging, illegal turns, earlier positions, the notation box,
 //! and links to positions.
 
-use crate::{
-    harness::{Look, keys, stage},
-    keyboard::cursor_to,
-    sample::GAME,
-    table::{
-        at_the_board, begin, begin_from, cell, compose, join, piece_on, play, sees_turn, step,
-        watch,
-    },
+use crate::harness::{Look, keys, stage};
+use crate::keyboard::cursor_to;
+use crate::sample::GAME;
+use crate::table::{
+    at_the_board, begin, begin_from, cell, compose, join, piece_on, play, sees_turn, step, watch,
 };
 
 #[tokio::test]

@@ -1,11 +1,9 @@
 //! A player's list of games: the boards update while the page is open.
 
-use crate::{
-    access::is_fit_for,
-    harness::{Look, Stage, stage},
-    sample::GAME,
-    table::{begin, join, play, sees_turn},
-};
+use crate::access::is_fit_for;
+use crate::harness::{Look, Stage, stage};
+use crate::sample::GAME;
+use crate::table::{begin, join, play, sees_turn};
 
 #[tokio::test]
 async fn boards_go_on_while_their_list_is_open() {

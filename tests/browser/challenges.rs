@@ -1,12 +1,10 @@
 //! Challenging a named player, and finding the next opponent after the game.
 
-use crate::{
-    access::is_fit,
-    accounts::signs_up,
-    harness::{Browser, Look, stage},
-    sample::GAME,
-    table::{at_the_board, join, play, press_twice, sees_turn},
-};
+use crate::access::is_fit;
+use crate::accounts::signs_up;
+use crate::harness::{Browser, Look, stage};
+use crate::sample::GAME;
+use crate::table::{at_the_board, join, play, press_twice, sees_turn};
 
 #[tokio::test]
 async fn a_player_who_is_here_is_challenged() {

@@ -1,11 +1,9 @@
 //! Changing a live game to correspondence time, and a clock with a delay.
 
-use crate::{
-    access::is_fit,
-    harness::{Look, Stage, stage},
-    sample::GAME,
-    table::{action, begin, join, play, press_twice, sees_turn},
-};
+use crate::access::is_fit;
+use crate::harness::{Look, Stage, stage};
+use crate::sample::GAME;
+use crate::table::{action, begin, join, play, press_twice, sees_turn};
 
 const FORM: &str = "form.create:has(input[name=variant][value=hole-chess])";
 

@@ -2,11 +2,9 @@
 
 use serde_json::json;
 
-use crate::{
-    harness::{Browser, Look, stage},
-    sample::GAME,
-    table::{at_the_board, begin, join, play, sees_turn, watch},
-};
+use crate::harness::{Browser, Look, stage};
+use crate::sample::GAME;
+use crate::table::{at_the_board, begin, join, play, sees_turn, watch};
 
 /// Sends a chat message. The opponent's page need not be open.
 pub async fn tell(browser: &Browser, text: &str) {

@@ -4,10 +4,8 @@ use postern_rules::{GameLine, Position, Variant};
 use postern_search::{SearchBudget, SearchOptions, find_best_turn};
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{Browser, Look, keys, stage},
-    table::{PLIES, action, at_the_board, begin_variant, begin_with},
-};
+use crate::harness::{Browser, Look, keys, stage};
+use crate::table::{PLIES, action, at_the_board, begin_variant, begin_with};
 
 /// A variant, a position in which the side to move can force a win in three turns, and that side.
 type ForcedWin = (Variant, &'static str, &'static str);

@@ -5,12 +5,10 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{Browser, Look, Stage, keys, stage},
-    keyboard::{steps_to, tab_to},
-    sample::{GAME, Turn},
-    table::{begin_with, join, play, sees_turn, watch},
-};
+use crate::harness::{Browser, Look, Stage, keys, stage};
+use crate::keyboard::{steps_to, tab_to};
+use crate::sample::{GAME, Turn};
+use crate::table::{begin_with, join, play, sees_turn, watch};
 
 /// Clicks cells on the planning board, and waits until its line consists of these turns.
 pub async fn clicks(browser: &Browser, cells: &[&str], turns: &str) {

@@ -2,14 +2,12 @@
 
 use serde_json::json;
 
-use crate::{
-    access::{both_looks, is_fit_for},
-    accounts::signs_up,
-    harness::{Browser, Look, stage},
-    sample::GAME,
-    table::{begin, join, play, sees_turn, watch},
-    talk::say,
-};
+use crate::access::{both_looks, is_fit_for};
+use crate::accounts::signs_up;
+use crate::harness::{Browser, Look, stage};
+use crate::sample::GAME;
+use crate::table::{begin, join, play, sees_turn, watch};
+use crate::talk::say;
 
 #[tokio::test]
 async fn a_moderator_suspends_somebody_who_is_told_why() {

@@ -2,14 +2,13 @@
 
 use serde_json::json;
 
-use crate::{
-    harness::{Browser, Look, keys, stage},
-    keyboard::{self, cursor_to, tab_to},
-    sample::Turn,
-    table::{
-        begin_by_form, begin_with, cell, in_hand, join, piece_on, play, plies, press_twice,
-        sees_turn, watch,
-    },
+use crate::harness::{Browser, Look, keys, stage};
+use crate::keyboard;
+use crate::keyboard::{cursor_to, tab_to};
+use crate::sample::Turn;
+use crate::table::{
+    begin_by_form, begin_with, cell, in_hand, join, piece_on, play, plies, press_twice, sees_turn,
+    watch,
 };
 
 const fn turn(notation: &'static str, clicks: &'static [&'static str]) -> Turn {

@@ -4,11 +4,9 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::{
-    accounts::signs_up,
-    harness::{Browser, Look, Stage},
-    table::{begin_with, give, turn_command},
-};
+use crate::accounts::signs_up;
+use crate::harness::{Browser, Look, Stage};
+use crate::table::{begin_with, give, turn_command};
 
 /// The people, each in a separate browser.
 const PEOPLE: [&str; 4] = [

@@ -3,12 +3,10 @@
 
 use serde_json::json;
 
-use crate::{
-    harness::{Browser, Look, Stage, keys, stage},
-    keyboard::{cursor_to, tab_to},
-    sample::GAME,
-    table::{begin, cell, compose, play, sees_turn},
-};
+use crate::harness::{Browser, Look, Stage, keys, stage};
+use crate::keyboard::{cursor_to, tab_to};
+use crate::sample::GAME;
+use crate::table::{begin, cell, compose, play, sees_turn};
 
 /// Plays five turns of the sample game. Afterwards Red's queen on g6 can go to e8 and beam in the
 /// pawn on b5.

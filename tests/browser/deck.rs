@@ -3,11 +3,10 @@
 
 use serde_json::json;
 
-use crate::{
-    event::{acts, search::SecretSearch},
-    harness::{Browser, Look, stage},
-    table::{begin_with, cell, compose, join, piece_on, sees_turn, step, watch},
-};
+use crate::event::acts;
+use crate::event::search::SecretSearch;
+use crate::harness::{Browser, Look, stage};
+use crate::table::{begin_with, cell, compose, join, piece_on, sees_turn, step, watch};
 
 /// Draws an event. The button needs a second click.
 pub async fn draw(browser: &Browser) {

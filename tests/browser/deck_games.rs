@@ -3,14 +3,12 @@
 
 use serde_json::json;
 
-use crate::{
-    deck::{plays, settled},
-    event::acts::Turn,
-    harness::{Browser, Look, keys, stage},
-    keyboard::{self, cursor_to, tab_to},
-    sample,
-    table::{begin_with, cell, sees_turn},
-};
+use crate::deck::{plays, settled};
+use crate::event::acts::Turn;
+use crate::harness::{Browser, Look, keys, stage};
+use crate::keyboard::{cursor_to, tab_to};
+use crate::table::{begin_with, cell, sees_turn};
+use crate::{keyboard, sample};
 
 /// A game in which one event is drawn before the first turn, and another before the second.
 struct DeckGame {

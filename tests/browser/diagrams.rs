@@ -1,10 +1,8 @@
 //! Interactive diagrams of the rules: readers try pieces by mouse, touch and keyboard, and the
 //! diagram resets.
 
-use crate::{
-    harness::{Browser, Look, keys, stage},
-    keyboard::steps_to,
-};
+use crate::harness::{Browser, Look, keys, stage};
+use crate::keyboard::steps_to;
 
 /// The diagram of a queen on g6, which can move to e8 and from there beam at b5.
 const BEAM: &str = "section:has(#beam) figure:nth-of-type(1) .diagram";

@@ -3,11 +3,9 @@
 
 use serde_json::json;
 
-use crate::{
-    accounts::signs_up,
-    harness::{Look, stage},
-    table::{at_the_board, begin_with, give, join, turn_command, watch},
-};
+use crate::accounts::signs_up;
+use crate::harness::{Look, stage};
+use crate::table::{at_the_board, begin_with, give, join, turn_command, watch};
 
 /// Compares regions of the served page with those of the live page, and returns both texts of each
 /// region that differs. Ignores times, because only the script knows the time zone.

@@ -3,10 +3,8 @@
 
 use serde_json::json;
 
-use crate::{
-    harness::{Browser, Look, keys, stage_of_modules},
-    table::cell,
-};
+use crate::harness::{Browser, Look, keys, stage_of_modules};
+use crate::table::cell;
 
 /// Shows an invented game with two droppable knights for White, a wall and a tag. Captured pieces
 /// do not become droppable in this game. The script saves requests and questions in `window`.

@@ -2,12 +2,10 @@
 
 use serde_json::json;
 
-use crate::{
-    harness::{Browser, Look, keys, stage, stage_of_modules},
-    keyboard::{steps_to, tab_to},
-    modules::in_module,
-    table::{at_the_board, piece_on},
-};
+use crate::harness::{Browser, Look, keys, stage, stage_of_modules};
+use crate::keyboard::{steps_to, tab_to};
+use crate::modules::in_module;
+use crate::table::{at_the_board, piece_on};
 
 pub const BOARD: &str = ".editor .board-frame";
 

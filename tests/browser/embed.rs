@@ -1,13 +1,13 @@
 //! A game embedded in another site's page, and pictures of its positions.
 
-use axum::{Router, response::Html, routing::get};
+use axum::Router;
+use axum::response::Html;
+use axum::routing::get;
 use tokio::net::TcpListener;
 
-use crate::{
-    harness::{Look, stage},
-    sample::GAME,
-    table::{begin, play},
-};
+use crate::harness::{Look, stage};
+use crate::sample::GAME;
+use crate::table::{begin, play};
 
 /// Serves one page from another origin, and returns the page's URL.
 async fn elsewhere(body: String) -> String {

@@ -1,11 +1,9 @@
 //! Processes that a test has started must end with the test: the server, the `WebDriver` and the
 //! browsers. Leftovers would slow down other tests.
 
-use std::{
-    fs,
-    io::{BufRead as _, BufReader, Read as _},
-    process::{Child, ChildStdout, Command, Stdio},
-};
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 use crate::harness::{Look, Stage, stage, until};
 

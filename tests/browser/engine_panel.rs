@@ -2,10 +2,8 @@
 
 use serde_json::json;
 
-use crate::{
-    access::problems_of,
-    harness::{Browser, Look, stage},
-};
+use crate::access::problems_of;
+use crate::harness::{Browser, Look, stage};
 
 /// A position after 1. Nf3 a6 2. Ng5 a5, in which White mates by capturing on f7.
 const MATE_NEXT: &str = "rnbqkbnr/1ppppppp/8/p5N1/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3";

@@ -2,10 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{Look, stage_of_modules},
-    modules::in_module,
-};
+use crate::harness::{Look, stage_of_modules};
+use crate::modules::in_module;
 
 /// Returns a revealing turn: a knight captures on f6, passes through to c4, and captures there as
 /// well.

@@ -1,9 +1,7 @@
 //! The private feed and calendar, from the account page to a feed reader.
 
-use crate::{
-    accounts::signs_up,
-    harness::{Browser, Look, stage},
-};
+use crate::accounts::signs_up;
+use crate::harness::{Browser, Look, stage};
 
 /// Returns the feed URL that the page shows.
 async fn shown(browser: &Browser) -> String {

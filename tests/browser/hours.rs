@@ -2,13 +2,11 @@
 
 use serde_json::json;
 
-use crate::{
-    access::is_fit,
-    accounts::signs_up,
-    harness::{Browser, CalendarServer, Look, Stage, stage},
-    sample::GAME,
-    table::{join, play, sees_turn},
-};
+use crate::access::is_fit;
+use crate::accounts::signs_up;
+use crate::harness::{Browser, CalendarServer, Look, Stage, stage};
+use crate::sample::GAME;
+use crate::table::{join, play, sees_turn};
 
 const FORM: &str = "form.create:has(input[name=variant][value=hole-chess])";
 

@@ -5,9 +5,9 @@ use postern_rules::{GameLine, Position, Variant, Viewer};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{Browser, Look, Stage, stage, until},
-    table::{LIGHT, action, at_the_board, begin_with, cell, give, join, step, turn_command, watch},
+use crate::harness::{Browser, Look, Stage, stage, until};
+use crate::table::{
+    LIGHT, action, at_the_board, begin_with, cell, give, join, step, turn_command, watch,
 };
 
 /// Width and height in CSS pixels, and whether the screen is a phone's.

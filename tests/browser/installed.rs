@@ -2,13 +2,11 @@
 
 use serde_json::json;
 
-use crate::{
-    accounts::signs_up,
-    event::acts,
-    harness::{Browser, Look, Wire, stage, until},
-    sample::GAME,
-    table::{at_the_board, begin, join, play, sees_turn},
-};
+use crate::accounts::signs_up;
+use crate::event::acts;
+use crate::harness::{Browser, Look, Wire, stage, until};
+use crate::sample::GAME;
+use crate::table::{at_the_board, begin, join, play, sees_turn};
 
 /// Reads the cached texts of games by URL.
 const KEPT: &str = "async () => {

@@ -3,12 +3,10 @@
 
 use serde_json::json;
 
-use crate::{
-    accounts::signs_up,
-    harness::{Look, stage},
-    sample::GAME,
-    table::{at_the_board, begin, join, play, sees_turn},
-};
+use crate::accounts::signs_up;
+use crate::harness::{Look, stage};
+use crate::sample::GAME;
+use crate::table::{at_the_board, begin, join, play, sees_turn};
 
 #[tokio::test]
 async fn who_has_an_open_challenge_is_taken_to_the_game() {

@@ -2,11 +2,9 @@
 
 use serde_json::json;
 
-use crate::{
-    harness::{Browser, Look, keys, stage},
-    sample::{GAME, Turn},
-    table::{at_the_board, in_hand, sees_turn},
-};
+use crate::harness::{Browser, Look, keys, stage};
+use crate::sample::{GAME, Turn};
+use crate::table::{at_the_board, in_hand, sees_turn};
 
 /// More Tab presses than any control on a page needs.
 const MAX_TABS: usize = 120;

@@ -2,11 +2,9 @@
 
 use serde_json::json;
 
-use crate::{
-    harness::{Browser, CalendarServer, Look, stage},
-    sample::GAME,
-    table::{begin_with, join, play, sees_turn, watch},
-};
+use crate::harness::{Browser, CalendarServer, Look, stage};
+use crate::sample::GAME;
+use crate::table::{begin_with, join, play, sees_turn, watch};
 
 pub const CLAIM: &str = "#late button[value=claim_time]";
 

@@ -1,11 +1,9 @@
 //! A player who opens another page counts as absent. Browsers keep the old page for the back
 //! button, and it must not keep its connections.
 
-use crate::{
-    harness::{Look, stage},
-    sample::GAME,
-    table::{at_the_board, begin, join, play, sees_turn},
-};
+use crate::harness::{Look, stage};
+use crate::sample::GAME;
+use crate::table::{at_the_board, begin, join, play, sees_turn};
 
 #[tokio::test]
 async fn who_goes_to_another_page_has_left_the_game_and_comes_back_to_it() {

@@ -1,18 +1,17 @@
 //! The server sends legal turns as a tree. The page's expansion of that tree must equal the
 //! server's list of turns, including their texts.
 
+use postern_game::view::frames::TurnTree;
 use postern_game::{
     DisplayNames, Game, GameId, GameView, NewGame, OpponentKind, Person, PersonId, TimeControl,
-    create, view::frames::TurnTree,
+    create,
 };
 use postern_rules::{Color, GameLine, Position, Variant, Viewer};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{Look, stage_of_modules},
-    modules::in_module,
-};
+use crate::harness::{Look, stage_of_modules};
+use crate::modules::in_module;
 
 const EVENT: &str = include_str!("../../templates/rules/event-chess/sample.txt");
 const HOLE: &str = include_str!("../../templates/rules/hole-chess/sample.txt");

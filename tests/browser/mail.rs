@@ -1,11 +1,9 @@
 //! E-mail in the browser: confirming an address, and resetting a forgotten password.
 
-use crate::{
-    access::is_fit,
-    accounts::{PASSWORD, signs_up},
-    harness::{Browser, CalendarServer, Look, Stage, stage},
-    mail_server::MailServer,
-};
+use crate::access::is_fit;
+use crate::accounts::{PASSWORD, signs_up};
+use crate::harness::{Browser, CalendarServer, Look, Stage, stage};
+use crate::mail_server::MailServer;
 
 const ADDRESS: &str = "zoe.with.a.rather.long.name@department.university.example";
 const NEW_PASSWORD: &str = "a purple door";

@@ -5,11 +5,9 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::{
-    access::is_fit_for,
-    accounts::signs_up,
-    harness::{Browser, CalendarServer, Look, Stage, stage},
-};
+use crate::access::is_fit_for;
+use crate::accounts::signs_up;
+use crate::harness::{Browser, CalendarServer, Look, Stage, stage};
 
 const VARIANTS: [&str; 5] = [
     "hole-chess",

@@ -4,11 +4,9 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use crate::{
-    harness::{Browser, Look, Stage, stage},
-    sample::GAME,
-    table::{begin, join, play, sees_turn, watch},
-};
+use crate::harness::{Browser, Look, Stage, stage};
+use crate::sample::GAME;
+use crate::table::{begin, join, play, sees_turn, watch};
 
 /// Widths and heights of screens on which a long name may not fit.
 const SCREENS: [(u32, u32); 4] = [(320, 640), (390, 844), (844, 390), (1280, 800)];

@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use crate::{
-    harness::{Browser, Look, Wire, stage},
-    sample::GAME,
-    table::{at_the_board, begin, cell, compose, join, play, plies, press_twice, sees_turn, step},
+use crate::harness::{Browser, Look, Wire, stage};
+use crate::sample::GAME;
+use crate::table::{
+    at_the_board, begin, cell, compose, join, play, plies, press_twice, sees_turn, step,
 };
 
 #[tokio::test]

@@ -1,9 +1,7 @@
 //! The site without JavaScript: everything works with forms.
 
-use crate::{
-    harness::{Browser, Look, stage},
-    table::{begin, sees_turn},
-};
+use crate::harness::{Browser, Look, stage};
+use crate::table::{begin, sees_turn};
 
 async fn type_turn(browser: &Browser, turn: &str) {
     browser.write("#move-form input[name=turn]", turn).await;

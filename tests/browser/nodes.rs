@@ -1,20 +1,18 @@
 //! Browsers on two nodes of one site behind HAProxy: whole games, two tabs, and a node that dies.
 
-use std::{sync::Arc, time::Instant};
+use std::sync::Arc;
+use std::time::Instant;
 
-use crate::{
-    atomic, crazyhouse,
-    event::{acts, game as event_game},
-    harness::{Browser, Look, Stage, stage},
-    interweave,
-    sample::{self, Turn},
-    site::{NAMES, TestSite},
-    table::{
-        LIGHT, at_the_board, begin, begin_variant, compose, give, join, play, plies, sees_turn,
-        turn_command, watch,
-    },
-    watchers::Watchers,
+use crate::event::{acts, game as event_game};
+use crate::harness::{Browser, Look, Stage, stage};
+use crate::sample::Turn;
+use crate::site::{NAMES, TestSite};
+use crate::table::{
+    LIGHT, at_the_board, begin, begin_variant, compose, give, join, play, plies, sees_turn,
+    turn_command, watch,
 };
+use crate::watchers::Watchers;
+use crate::{atomic, crazyhouse, interweave, sample};
 
 /// The time limit in seconds for a page to reconnect after its node has died.
 const BACK_WITHIN: u64 = 5;

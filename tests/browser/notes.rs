@@ -3,10 +3,8 @@
 
 use serde_json::json;
 
-use crate::{
-    harness::{Browser, Look, stage},
-    table::{action, at_the_board, begin, join, watch},
-};
+use crate::harness::{Browser, Look, stage};
+use crate::table::{action, at_the_board, begin, join, watch};
 
 const SAVED: &str = "document.querySelector('#notes-state').textContent === 'Saved'";
 const TEXT: &str = "document.querySelector('#notes-text').value";

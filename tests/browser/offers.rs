@@ -1,10 +1,8 @@
 //! Offers between players, and actions that need a second click.
 
-use crate::{
-    harness::{Browser, Look, Stage, stage},
-    sample::GAME,
-    table::{action, at_the_board, begin, join, piece_on, play, press_twice, sees_turn},
-};
+use crate::harness::{Browser, Look, Stage, stage};
+use crate::sample::GAME;
+use crate::table::{action, at_the_board, begin, join, piece_on, play, press_twice, sees_turn};
 
 async fn two_at_a_game(stage: &mut Stage) -> (std::sync::Arc<Browser>, std::sync::Arc<Browser>) {
     let yellow = stage.browser("yellow", Look::DESKTOP).await;

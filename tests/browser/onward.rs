@@ -4,11 +4,9 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{Browser, Look, Stage, stage},
-    sample::GAME,
-    table::{at_the_board, begin_with, compose, join, play, plies, sees_turn, watch},
-};
+use crate::harness::{Browser, Look, Stage, stage};
+use crate::sample::GAME;
+use crate::table::{at_the_board, begin_with, compose, join, play, plies, sees_turn, watch};
 
 const NEXT: &str = "#actions a[href='/me/next']";
 const SEND: &str = "#compose-bar button[data-action=send]";

@@ -2,10 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::{
-    accounts::{PASSWORD, signs_up},
-    harness::{Browser, CalendarServer, Look, stage},
-};
+use crate::accounts::{PASSWORD, signs_up};
+use crate::harness::{Browser, CalendarServer, Look, stage};
 
 /// Adds a virtual authenticator to a browser, and returns the authenticator's ID.
 async fn authenticator(browser: &Browser) -> Value {

@@ -1,10 +1,8 @@
 //! Guests: joining an open challenge, and continuing on another device.
 
-use crate::{
-    harness::{Browser, Look, stage},
-    sample::GAME,
-    table::{at_the_board, begin, join, play, sees_turn, watch},
-};
+use crate::harness::{Browser, Look, stage};
+use crate::sample::GAME;
+use crate::table::{at_the_board, begin, join, play, sees_turn, watch};
 
 #[tokio::test]
 async fn a_seek_appears_on_other_start_pages_and_goes_when_it_is_taken() {

@@ -2,17 +2,15 @@
 
 use serde_json::json;
 
-use crate::{
-    chat::tell,
-    conditional::begin as begin_plan,
-    editor,
-    event::acts,
-    harness::Browser,
-    problems::composed,
-    review::played,
-    sample::{GAME, Turn},
-    table::{at_the_board, begin, begin_with, compose, join, play, sees_turn},
-};
+use crate::chat::tell;
+use crate::conditional::begin as begin_plan;
+use crate::editor;
+use crate::event::acts;
+use crate::harness::Browser;
+use crate::problems::composed;
+use crate::review::played;
+use crate::sample::{GAME, Turn};
+use crate::table::{at_the_board, begin, begin_with, compose, join, play, sees_turn};
 
 /// An action on a page before the page is checked.
 enum PageAction {

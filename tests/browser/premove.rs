@@ -1,12 +1,9 @@
 //! Premoves: clicked during the opponent's turn, and then played or dropped.
 
-use crate::{
-    event::acts,
-    harness::{Browser, Look, keys, stage},
-    sample::GAME,
-    sample::Turn,
-    table::{begin, begin_variant, cell, compose, in_hand, join, play, sees_turn},
-};
+use crate::event::acts;
+use crate::harness::{Browser, Look, keys, stage};
+use crate::sample::{GAME, Turn};
+use crate::table::{begin, begin_variant, cell, compose, in_hand, join, play, sees_turn};
 
 /// Clicks a premove and waits until the board shows it.
 async fn premove(browser: &Browser, from: &str, to: &str) {

@@ -2,11 +2,9 @@
 
 use serde_json::json;
 
-use crate::{
-    harness::{Look, stage},
-    sample::GAME,
-    table::{begin, play},
-};
+use crate::harness::{Look, stage};
+use crate::sample::GAME;
+use crate::table::{begin, play};
 
 #[tokio::test]
 async fn a_printed_game_has_all_moves_and_comments_and_no_buttons() {

@@ -1,11 +1,9 @@
 //! Problems: composing, proving and solving them, on the board, on a phone and without JavaScript.
 
-use crate::{
-    editor::{BOARD, cell, tool},
-    harness::{Browser, Look, stage},
-    review::played,
-    table::{at_the_board, begin, step},
-};
+use crate::editor::{BOARD, cell, tool};
+use crate::harness::{Browser, Look, stage};
+use crate::review::played;
+use crate::table::{at_the_board, begin, step};
 
 /// A position in which White mates in two.
 const LADDER: &str = "7k/8/8/8/8/8/R7/1R2K3[] w - - 0 1";

@@ -1,14 +1,13 @@
 //! After a player signs out, no file on the device may contain the secret square.
 
-use std::{fs, path::Path};
+use std::fs;
+use std::path::Path;
 
-use crate::{
-    accounts::signs_up,
-    event::acts,
-    harness::{Look, Wire, stage, until},
-    installed::{keeps, keeps_nothing},
-    table::{at_the_board, join},
-};
+use crate::accounts::signs_up;
+use crate::event::acts;
+use crate::harness::{Look, Wire, stage, until};
+use crate::installed::{keeps, keeps_nothing};
+use crate::table::{at_the_board, join};
 
 /// Spellings of the square in the page's HTML, script data and texts.
 const SECRETS: [&str; 4] = [

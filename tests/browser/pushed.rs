@@ -5,15 +5,13 @@
 
 use serde_json::{Value, json};
 
-use crate::{
-    access::is_fit_for,
-    accounts::signs_up,
-    harness::{Browser, CalendarServer, Look, Stage, stage},
-    outside::{HOST, OutsideServer},
-    reached::PushBrowser,
-    subscriber::Subscriber,
-    table::{at_the_board, begin, begin_with, join},
-};
+use crate::access::is_fit_for;
+use crate::accounts::signs_up;
+use crate::harness::{Browser, CalendarServer, Look, Stage, stage};
+use crate::outside::{HOST, OutsideServer};
+use crate::reached::PushBrowser;
+use crate::subscriber::Subscriber;
+use crate::table::{at_the_board, begin, begin_with, join};
 
 fn message(game: &str, number: u8, title: &str) -> Value {
     let tag = game.trim_start_matches("/games/");

@@ -1,12 +1,10 @@
 //! A rated game, from the form to the rating graph.
 
-use crate::{
-    access::is_fit,
-    accounts::signs_up,
-    harness::{Look, stage},
-    sample::GAME,
-    table::{begin_variant, join, play, press_twice, sees_turn},
-};
+use crate::access::is_fit;
+use crate::accounts::signs_up;
+use crate::harness::{Look, stage};
+use crate::sample::GAME;
+use crate::table::{begin_variant, join, play, press_twice, sees_turn};
 
 #[tokio::test]
 async fn a_rated_game_changes_ratings() {

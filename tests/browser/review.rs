@@ -2,10 +2,8 @@
 
 use serde_json::json;
 
-use crate::{
-    harness::{Browser, Look, stage},
-    table::{LIGHT, at_the_board, begin_variant},
-};
+use crate::harness::{Browser, Look, stage};
+use crate::table::{LIGHT, at_the_board, begin_variant};
 
 /// Plays a game of Crazyhouse through the API, in which Black's third turn allows a mate. Returns
 /// the game's URL.

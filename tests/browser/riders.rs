@@ -3,10 +3,8 @@
 
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{Browser, Look, Motion, stage_of_modules},
-    modules::in_module,
-};
+use crate::harness::{Browser, Look, Motion, stage_of_modules};
+use crate::modules::in_module;
 
 /// A desktop with animated pieces.
 const MOVING: Look = Look {

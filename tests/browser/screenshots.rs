@@ -1,15 +1,14 @@
 //! Takes the screenshots in `docs/screenshots/` for `make screenshots`.
 
-use std::{fs, path::Path};
+use std::fs;
+use std::path::Path;
 
 use serde_json::json;
 
-use crate::{
-    accounts::signs_up,
-    crowd,
-    harness::{Browser, Look, Stage, stage},
-    places::every_place,
-};
+use crate::accounts::signs_up;
+use crate::crowd;
+use crate::harness::{Browser, Look, Stage, stage};
+use crate::places::every_place;
 
 /// The screenshots that the documents show. Each name consists of the page, the screen and the
 /// colours. Another test compares the list with the folder.

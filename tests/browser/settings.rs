@@ -2,10 +2,8 @@
 
 use serde_json::json;
 
-use crate::{
-    harness::{Browser, Look, stage},
-    table::{at_the_board, begin, cell},
-};
+use crate::harness::{Browser, Look, stage};
+use crate::table::{at_the_board, begin, cell};
 
 async fn set(person: &Browser, setting: &str, value: &str) {
     person

@@ -1,11 +1,9 @@
 //! A player returns after an hour, reads what has happened, and watches the replay.
 
-use crate::{
-    access::is_fit,
-    harness::{CalendarServer, Look, Stage, stage},
-    sample::GAME,
-    table::{begin, join, play, sees_turn},
-};
+use crate::access::is_fit;
+use crate::harness::{CalendarServer, Look, Stage, stage};
+use crate::sample::GAME;
+use crate::table::{begin, join, play, sees_turn};
 
 const PLY: &str = "document.querySelector('#moves [aria-current]')?.textContent";
 

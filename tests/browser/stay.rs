@@ -1,14 +1,12 @@
 //! A player's journey, from a guest's first game to a moderator's decision.
 
-use crate::{
-    accounts::{PASSWORD, signs_up},
-    challenges::challenges,
-    conduct::reports_and_is_told,
-    harness::{Browser, Look, Stage, stage},
-    sample::GAME,
-    table::{at_the_board, begin, join, play, press_twice, sees_turn},
-    talk::say,
-};
+use crate::accounts::{PASSWORD, signs_up};
+use crate::challenges::challenges;
+use crate::conduct::reports_and_is_told;
+use crate::harness::{Browser, Look, Stage, stage};
+use crate::sample::GAME;
+use crate::table::{at_the_board, begin, join, play, press_twice, sees_turn};
+use crate::talk::say;
 
 #[tokio::test]
 async fn from_a_guests_first_game_to_a_moderators_decision() {

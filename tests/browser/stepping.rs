@@ -1,9 +1,7 @@
 //! Stepping through the annotated sample game.
 
-use crate::{
-    harness::{Browser, Look, keys, stage},
-    sample::GAME,
-};
+use crate::harness::{Browser, Look, keys, stage};
+use crate::sample::GAME;
 
 #[tokio::test]
 async fn the_sample_game_is_stepped_through_by_keys() {

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::{harness::Browser, sample::Turn};
+use crate::harness::Browser;
+use crate::sample::Turn;
 
 /// Starts a game of Hole Chess against `friend`, `anyone` or `both-sides`. Returns the game's path.
 pub async fn begin(browser: &Browser, with: &str, side: &str, time: &str) -> String {

@@ -2,11 +2,9 @@
 
 use serde_json::json;
 
-use crate::{
-    harness::{Browser, Look, stage},
-    sample::GAME,
-    table::{at_the_board, begin, give, join, play, sees_turn, watch},
-};
+use crate::harness::{Browser, Look, stage};
+use crate::sample::GAME;
+use crate::table::{at_the_board, begin, give, join, play, sees_turn, watch};
 
 pub async fn say(browser: &Browser, text: &str) {
     browser.write("#kibitz [name=text]", text).await;

@@ -3,14 +3,12 @@
 
 use serde_json::json;
 
-use crate::{
-    access::is_fit,
-    accounts::{PASSWORD, signs_up},
-    harness::{Browser, CalendarServer, Look, Stage, stage},
-    mail_server::MailServer,
-    sample::GAME,
-    table::{at_the_board, begin_with, join, play, sees_turn},
-};
+use crate::access::is_fit;
+use crate::accounts::{PASSWORD, signs_up};
+use crate::harness::{Browser, CalendarServer, Look, Stage, stage};
+use crate::mail_server::MailServer;
+use crate::sample::GAME;
+use crate::table::{at_the_board, begin_with, join, play, sees_turn};
 
 const ADDRESS: &str = "zoe@mail.example";
 /// The delay in seconds of a turn notification to a player who was just at the board.

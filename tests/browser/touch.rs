@@ -2,11 +2,9 @@
 
 use serde_json::json;
 
-use crate::{
-    harness::{Browser, Look, stage},
-    sample::GAME,
-    table::{begin, cell, play, sees_turn},
-};
+use crate::harness::{Browser, Look, stage};
+use crate::sample::GAME;
+use crate::table::{begin, cell, play, sees_turn};
 
 #[tokio::test]
 async fn the_sample_game_is_played_on_a_phone_by_touch() {

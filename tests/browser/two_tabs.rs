@@ -1,10 +1,8 @@
 //! One player sends different moves from two tabs simultaneously. One move is played, and the other
 //! tab shows the refusal.
 
-use crate::{
-    harness::{Look, Wire, stage},
-    table::{at_the_board, begin, compose, join, plies},
-};
+use crate::harness::{Look, Wire, stage};
+use crate::table::{at_the_board, begin, compose, join, plies};
 
 #[tokio::test]
 async fn of_two_moves_sent_at_once_one_wins_and_the_other_is_told() {

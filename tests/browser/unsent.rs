@@ -4,13 +4,11 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use crate::{
-    accounts::{PASSWORD, signs_up},
-    harness::{Browser, Look, Stage, Wire, stage},
-    installed::{keeps, keeps_nothing},
-    sample::GAME,
-    table::{at_the_board, begin, compose, join, play, sees_turn, watch},
-};
+use crate::accounts::{PASSWORD, signs_up};
+use crate::harness::{Browser, Look, Stage, Wire, stage};
+use crate::installed::{keeps, keeps_nothing};
+use crate::sample::GAME;
+use crate::table::{at_the_board, begin, compose, join, play, sees_turn, watch};
 
 /// A correspondence game in which it is Zoë's turn. Her device has cached a copy of the game.
 struct UnsentScene {

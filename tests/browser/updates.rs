@@ -1,20 +1,18 @@
 //! Update frames leave out what a page can compute. The page's resulting view must equal the
 //! server's.
 
+use postern_game::view::frames::{Audience, GameUpdate, PublicState, SharedFrame};
 use postern_game::{
     Actor, Command, DecisionFacts, DisplayNames, Game, GameEvent, GameId, GameView, Millis,
     NONCE_BYTES, NewGame, OpponentKind, Person, PersonId, SubmittedSecret, TimeControl, create,
     decide,
-    view::frames::{Audience, GameUpdate, PublicState, SharedFrame},
 };
 use postern_rules::{Color, Variant};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{Look, stage_of_modules},
-    modules::in_module,
-};
+use crate::harness::{Look, stage_of_modules};
+use crate::modules::in_module;
 
 const EVENT: &str = include_str!("../../templates/rules/event-chess/sample.txt");
 const HOLE: &str = include_str!("../../templates/rules/hole-chess/sample.txt");

@@ -1,12 +1,10 @@
 //! A player goes on vacation while the opponent has the game open, and two players agree on a
 //! pause.
 
-use crate::{
-    access::is_fit,
-    accounts::signs_up,
-    harness::{CalendarServer, Look, Stage, stage},
-    table::{action, begin, join, press_twice, watch},
-};
+use crate::access::is_fit;
+use crate::accounts::signs_up;
+use crate::harness::{CalendarServer, Look, Stage, stage};
+use crate::table::{action, begin, join, press_twice, watch};
 
 #[tokio::test]
 async fn a_vacation_and_a_pause_stop_the_clocks() {

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use serde_json::Value;
-use tokio::{net::TcpStream, sync::watch, time::timeout};
+use tokio::net::TcpStream;
+use tokio::sync::watch;
+use tokio::time::timeout;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// The time limit for a turn to arrive. Only a failing test reaches it.

@@ -2,12 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::{
-    access::is_fit,
-    accounts::signs_up,
-    harness::{Browser, CalendarServer, Look, Stage, stage, until},
-    outside::{HOST, OutsideServer, ReceivedRequest, ScriptedReply},
-};
+use crate::access::is_fit;
+use crate::accounts::signs_up;
+use crate::harness::{Browser, CalendarServer, Look, Stage, stage, until};
+use crate::outside::{HOST, OutsideServer, ReceivedRequest, ScriptedReply};
 
 #[tokio::test]
 async fn a_webhook_is_added_tested_switched_off_and_ended() {

@@ -1,10 +1,8 @@
 //! The sample game of 2003, from the first click on the start page to the king in the hole.
 
-use crate::{
-    harness::{Look, stage},
-    sample::GAME,
-    table::{at_the_board, begin_by_form, join, piece_on, play, sees_turn, watch},
-};
+use crate::harness::{Look, stage};
+use crate::sample::GAME;
+use crate::table::{at_the_board, begin_by_form, join, piece_on, play, sees_turn, watch};
 
 #[tokio::test]
 async fn three_browsers_play_and_watch_the_sample_game() {

@@ -11,10 +11,8 @@
 mod pooler;
 mod stranger;
 
-use std::{
-    env,
-    path::{Path, PathBuf},
-};
+use std::env;
+use std::path::{Path, PathBuf};
 
 use postern::config::DatabaseLocation;
 use postern_store::{DatabaseUrl, PostgresOptions, Store};

@@ -1,15 +1,12 @@
 //! PgBouncer with the documented configuration.
 
-use std::{
-    fs::{self, File},
-    os::unix::{
-        fs::{MetadataExt as _, chown},
-        net::UnixStream,
-        process::CommandExt as _,
-    },
-    path::{Path, PathBuf},
-    time::{Duration, Instant},
-};
+use std::fs;
+use std::fs::File;
+use std::os::unix::fs::{MetadataExt as _, chown};
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use postern_test_postgres::ClusterDatabase;
 use tempfile::TempDir;

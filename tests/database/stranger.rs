@@ -1,10 +1,13 @@
 //! A direct connection to a test's database, as another program might open.
 
-use std::{path::Path, time::Duration};
+use std::path::Path;
+use std::time::Duration;
 
+use sqlx::postgres::PgRow;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteRow};
 use sqlx::{
     AssertSqlSafe, ConnectOptions as _, Connection as _, FromRow, PgConnection, SqlSafeStr as _,
-    SqliteConnection, postgres::PgRow, sqlite::SqliteConnectOptions, sqlite::SqliteRow,
+    SqliteConnection,
 };
 
 /// A row that can be read from both SQLite and PostgreSQL.

@@ -4,19 +4,15 @@
 pub(crate) mod carried;
 mod sent;
 
-use std::{
-    collections::BTreeMap,
-    fs,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use postern::live::{Live, ManualClock};
 use postern_game::{Actor, Command, CommandId, GameStatus, PersonId};
-use postern_store::{
-    Store, StoreError,
-    care::{self, DatabaseLock},
-};
+use postern_store::care::DatabaseLock;
+use postern_store::{Store, StoreError, care};
 use serde::Deserialize;
 use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _, SqliteConnection};
 use tempfile::TempDir;

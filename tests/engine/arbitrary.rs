@@ -6,7 +6,8 @@ use postern_game::{
     LoggedEventRef,
 };
 use postern_store::codec::{decode, encode};
-use proptest::{prelude::*, sample::Index};
+use proptest::prelude::*;
+use proptest::sample::Index;
 
 use crate::helpers::*;
 

@@ -1,11 +1,8 @@
 //! Correspondence games with a bank for unused time.
 
 use postern_game::{Actor, Command, GameEvent, InvalidTimeControl, Refusal, TimeBank, TimeControl};
-use postern_rules::{
-    ByColor, Color,
-    Color::{Black, White},
-    EndReason, Outcome,
-};
+use postern_rules::Color::{Black, White};
+use postern_rules::{ByColor, Color, EndReason, Outcome};
 use postern_store::codec::{decode, encode};
 use proptest::prelude::*;
 

@@ -5,10 +5,8 @@ use postern::live::Clock as _;
 use postern_game::{Command, CommandKind, GameId, NewGame, OpponentKind, Refusal, TimeControl};
 use postern_rules::{ByColor, Color, Variant};
 
-use crate::{
-    deals::{dealt, new_dealt, pick},
-    helpers::*,
-};
+use crate::deals::{dealt, new_dealt, pick};
+use crate::helpers::*;
 
 #[test]
 fn both_clocks_stand_until_both_have_read_the_card() {

@@ -5,11 +5,9 @@ use postern_game::{Command, CommandDigest, NewGame, TimeControl};
 use postern_store::{AppendResult, LogAppend};
 use sha2::{Digest as _, Sha256};
 
-use crate::{
-    database::Stranger,
-    helpers::*,
-    store::{append, command, given, open},
-};
+use crate::database::Stranger;
+use crate::helpers::*;
+use crate::store::{append, command, given, open};
 
 /// A row of the event log with its checksum.
 type Row = (i64, i64, String, i64, String, Option<Vec<u8>>);

@@ -2,13 +2,10 @@
 
 mod server;
 
-use postern_game::{
-    Actor, Command, GameEvent, OpponentKind, Refusal, TimeControl, view::AsideKind,
-};
-use postern_rules::{
-    Color::{Black, White},
-    EndReason, Outcome,
-};
+use postern_game::view::AsideKind;
+use postern_game::{Actor, Command, GameEvent, OpponentKind, Refusal, TimeControl};
+use postern_rules::Color::{Black, White};
+use postern_rules::{EndReason, Outcome};
 use postern_store::codec::{decode, encode};
 
 use crate::helpers::*;

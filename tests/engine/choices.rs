@@ -1,8 +1,8 @@
 //! Starting an event and choosing squares: who may do so, when, and which commands are refused.
 
+use postern_game::view::AsideKind;
 use postern_game::{
     Command, ErrorKind, GameEvent, GameView, OpponentKind, Person, Refusal, TimeControl, create,
-    view::AsideKind,
 };
 use postern_rules::{Color, EndReason, Outcome};
 

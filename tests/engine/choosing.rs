@@ -1,6 +1,7 @@
 //! The clocks of players who have yet to choose a square.
 
-use postern_game::{Actor, Command, GameEvent, OpponentKind, TimeControl, view::GameView};
+use postern_game::view::GameView;
+use postern_game::{Actor, Command, GameEvent, OpponentKind, TimeControl};
 use postern_rules::{Color, EndReason, Outcome};
 
 use crate::helpers::*;

@@ -1,6 +1,7 @@
 //! Clocks are computed from the times of events.
 
-use postern_game::{Actor, Command, GameEvent, Refusal, TimeControl, TimePerMove, view::frames};
+use postern_game::view::frames;
+use postern_game::{Actor, Command, GameEvent, Refusal, TimeControl, TimePerMove};
 use postern_rules::{Color, EndReason, Outcome};
 use postern_store::codec::{decode, encode};
 use proptest::prelude::*;

@@ -5,15 +5,12 @@ mod server;
 mod variations;
 mod worlds;
 
+use postern_game::view::PlannedPositionView;
 use postern_game::{
     MAX_DEPTH, NewGame, OpponentKind, PlanError, PlanKind, TimeControl, judge_lines, may_plan,
-    view::PlannedPositionView,
 };
-use postern_rules::{
-    Color,
-    Color::{Black, White},
-    Variant,
-};
+use postern_rules::Color::{Black, White};
+use postern_rules::{Color, Variant};
 
 use crate::helpers::*;
 

@@ -6,11 +6,9 @@ use postern_game::{
 };
 use postern_rules::{Color, Variant};
 
-use crate::{
-    helpers::*,
-    ratings::{gets_account, joined, rated},
-    reviews::{finished, review},
-};
+use crate::helpers::*;
+use crate::ratings::{gets_account, joined, rated};
+use crate::reviews::{finished, review};
 
 /// Twenty legal turns after e4 and e5 that never repeat a position.
 const QUIET: [&str; 20] = [

@@ -1,6 +1,7 @@
 //! Games that a player loses on time although nobody sends a request.
 
-use std::{pin::Pin, sync::Arc};
+use std::pin::Pin;
+use std::sync::Arc;
 
 use postern::live::{Clock, Live, LiveError};
 use postern_game::{GameId, Millis, Refusal, TimeControl};

@@ -1,13 +1,11 @@
 //! Update frames for players and spectators: their sizes, and that each leads from one state of a
 //! game to the next.
 
-use postern_game::{
-    DisplayNames, Game, NewGame, OpponentKind, PersonId, TimeControl,
-    view::frames::{
-        Audience, GameInfo, GameUpdate, PersonalFrame, PersonalState, PublicState, SharedFrame,
-        TurnTrees,
-    },
+use postern_game::view::frames::{
+    Audience, GameInfo, GameUpdate, PersonalFrame, PersonalState, PublicState, SharedFrame,
+    TurnTrees,
 };
+use postern_game::{DisplayNames, Game, NewGame, OpponentKind, PersonId, TimeControl};
 use postern_rules::Variant;
 use rstest::rstest;
 

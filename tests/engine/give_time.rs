@@ -1,9 +1,7 @@
 //! Giving the opponent extra time.
 
-use postern_game::{
-    Command, CommandKind, GameEvent, OpponentKind, Refusal, TimeControl,
-    view::{AsideKind, AsideView},
-};
+use postern_game::view::{AsideKind, AsideView};
+use postern_game::{Command, CommandKind, GameEvent, OpponentKind, Refusal, TimeControl};
 use postern_rules::Color::{Black, White};
 use postern_store::codec::{decode, encode};
 

@@ -2,19 +2,20 @@
 
 use std::path::PathBuf;
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU32, Ordering},
-};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
-pub(crate) use crate::{boards::*, cast::*, database::TestDatabase};
+pub(crate) use crate::boards::*;
+pub(crate) use crate::cast::*;
+pub(crate) use crate::database::TestDatabase;
 use postern::live::{Live, LiveError, ManualClock};
+pub(crate) use postern_game::CommandKind;
+pub(crate) use postern_game::view::OfferKind;
 use postern_game::{
     Actor, Command, CommandDecision, CommandId, DecisionFacts, Game, GameEvent, GameId, GameView,
     JudgedTurn, LoggedEvent, Millis, NewGame, OpponentKind, OpponentPresence, PeopleHours, Person,
     PersonId, Refusal, SeatConditions, Seq, SubmittedSecret, TimeControl, create, decide,
 };
-pub(crate) use postern_game::{CommandKind, view::OfferKind};
 use postern_rules::{ByColor, Color, GameLine, StartSetup, Variant};
 
 /// The initial time of the test clock, in milliseconds.

@@ -1,12 +1,8 @@
 //! Comments that a moderator hides and shows again.
 
-use postern_game::{
-    Actor, Command, Misconduct, Person, Refusal, Seq, TimeControl,
-    view::{
-        CommentView,
-        frames::{Audience, GameUpdate, PublicState},
-    },
-};
+use postern_game::view::CommentView;
+use postern_game::view::frames::{Audience, GameUpdate, PublicState};
+use postern_game::{Actor, Command, Misconduct, Person, Refusal, Seq, TimeControl};
 use proptest::prelude::*;
 
 use crate::helpers::*;

@@ -8,10 +8,8 @@ use postern_game::{
     Command, GameEvent, InvalidNightHours, NightHours, OpponentKind, PeopleHours, PersonHours,
     Refusal, SideClock, TimeControl, TimeOff, TimeZoneName, create,
 };
-use postern_rules::{
-    Color,
-    Color::{Black, White},
-};
+use postern_rules::Color;
+use postern_rules::Color::{Black, White};
 use postern_store::codec::{decode, encode};
 
 use crate::helpers::*;

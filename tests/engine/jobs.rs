@@ -1,13 +1,10 @@
 //! Background jobs that panic once or repeatedly.
 
-use std::{
-    pin::Pin,
-    sync::{
-        Arc,
-        atomic::{AtomicU32, Ordering::SeqCst},
-    },
-    time::Duration,
-};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::SeqCst;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
@@ -17,11 +14,13 @@ use postern::live::{
 };
 use postern_game::Millis;
 use postern_rules::{Color, EndReason, Outcome};
-use postern_store::{mail::EmailAddress, notifications::ChannelKind};
+use postern_store::mail::EmailAddress;
+use postern_store::notifications::ChannelKind;
 use rstest::rstest;
 use tokio::time::interval;
 
-use crate::{helpers::*, sending::transports};
+use crate::helpers::*;
+use crate::sending::transports;
 
 /// A clock that panics on each of its first N readings.
 pub(crate) struct FaultyClock {

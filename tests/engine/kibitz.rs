@@ -1,9 +1,7 @@
 //! Who can read comments on a game, and when.
 
-use postern_game::{
-    Command, OpponentKind, Person, Refusal, Seq, TimeControl,
-    view::{AuthorRole, COMMENTS_PAGE, CommentsPage},
-};
+use postern_game::view::{AuthorRole, COMMENTS_PAGE, CommentsPage};
+use postern_game::{Command, OpponentKind, Person, Refusal, Seq, TimeControl};
 use postern_rules::Color;
 
 use proptest::prelude::*;

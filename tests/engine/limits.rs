@@ -4,7 +4,8 @@ use postern::live::LiveError;
 use postern_game::{Command, GameId, NewGame, OpponentKind, Refusal, TimeControl};
 use postern_rules::Color;
 
-use crate::{database::on_postgres, helpers::*};
+use crate::database::on_postgres;
+use crate::helpers::*;
 
 /// Duplicates a game's row in its players' game lists this many times.
 async fn multiply(server: &Server, game: &GameId, copies: u32) {

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use futures_util::future::join_all;
 use postern::live::LiveError;
-use postern_game::{
-    Actor, Command, CommandId, NewGame, OpponentKind, Refusal, TimeControl, view::GameStatus,
-};
+use postern_game::view::GameStatus;
+use postern_game::{Actor, Command, CommandId, NewGame, OpponentKind, Refusal, TimeControl};
 use postern_rules::{Color, EndReason};
 
 use crate::helpers::*;

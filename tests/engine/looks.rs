@@ -1,7 +1,8 @@
 //! The summary of what has happened since a player last opened a game.
 
 use postern::live::Clock as _;
-use postern_game::{Command, GameId, Person, view::CatchUpView};
+use postern_game::view::CatchUpView;
+use postern_game::{Command, GameId, Person};
 use postern_store::looks::LastLook;
 
 use crate::helpers::*;

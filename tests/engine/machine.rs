@@ -1,11 +1,12 @@
 //! Random commands by random users at random times keep the game and its log consistent.
 
+use postern_game::view::GameStatus;
 use postern_game::{
     Actor, Command, GameEvent, GameView, OpponentKind, Person, TimeBank, TimeControl,
-    view::GameStatus,
 };
 use postern_rules::Viewer;
-use proptest::{prelude::*, sample::Index};
+use proptest::prelude::*;
+use proptest::sample::Index;
 
 use crate::helpers::*;
 

@@ -1,6 +1,7 @@
 //! Turns that comments mention.
 
-use postern_game::{Command, NewGame, OpponentKind, Person, TimeControl, view::CommentView};
+use postern_game::view::CommentView;
+use postern_game::{Command, NewGame, OpponentKind, Person, TimeControl};
 use postern_rules::Variant;
 
 use crate::helpers::*;

@@ -8,10 +8,8 @@ use postern_game::{Actor, Command, GameId, Refusal, Seq, TimeControl};
 use postern_store::{AppendResult, Store, StoreError};
 use sqlx::{Connection as _, SqliteConnection};
 
-use crate::{
-    helpers::*,
-    store::{append, given, open as open_store},
-};
+use crate::helpers::*;
+use crate::store::{append, given, open as open_store};
 
 fn comment(text: &str) -> Command {
     Command::Kibitz {

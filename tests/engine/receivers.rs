@@ -1,35 +1,25 @@
 //! Slow webhook receivers, slow push services and slow name lookups must not delay other receivers.
 
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
-use postern::{
-    live::{
-        BrowserSubscription, HttpClient, Live, MailError, MailMessage, MailTransport, PostRequest,
-        ServerClock, ServerReply,
-    },
-    outbound::{OutboundClient, SystemResolver},
+use postern::live::{
+    BrowserSubscription, HttpClient, Live, MailError, MailMessage, MailTransport, PostRequest,
+    ServerClock, ServerReply,
 };
+use postern::outbound::{OutboundClient, SystemResolver};
 use postern_game::{Actor, Command, CommandId, GameId, OpponentKind, Person};
-use postern_store::{
-    mail::EmailAddress,
-    notifications::{ChannelKind, DeliveryKind},
-};
+use postern_store::mail::EmailAddress;
+use postern_store::notifications::{ChannelKind, DeliveryKind};
 use rstest::rstest;
 use tokio::sync::Notify;
 
-use crate::{
-    helpers::*,
-    outside::{
-        HOST, OutsideServer, SLOW,
-        name_server::{NameServer, SILENT},
-    },
-    sending::{send_through, transports, without_mail},
-    subscriber::Subscriber,
-};
+use crate::helpers::*;
+use crate::outside::name_server::{NameServer, SILENT};
+use crate::outside::{HOST, OutsideServer, SLOW};
+use crate::sending::{send_through, transports, without_mail};
+use crate::subscriber::Subscriber;
 
 /// The number of other players, each of whom has a webhook and a push subscription.
 const SLOW_PEOPLE: usize = 50;

@@ -1,14 +1,13 @@
 //! The stored effects of turns: they survive a round trip, are short, and suffice to replay a game
 //! without the rules.
 
-use postern_game::{FoldError, Game, GameEvent, OpponentKind, Refusal, create, view::AsideKind};
+use postern_game::view::AsideKind;
+use postern_game::{FoldError, Game, GameEvent, OpponentKind, Refusal, create};
 use postern_rules::{Color, EndReason, GameLine, Outcome, Position, Variant, Viewer};
 use postern_store::codec::{decode, encode};
 
-use crate::{
-    helpers::*,
-    reveals::{RUNNER, SHIELD, hidden},
-};
+use crate::helpers::*;
+use crate::reveals::{RUNNER, SHIELD, hidden};
 
 /// The maximum average size in bytes of a turn's body in a game.
 const MAX_TURN_BYTES: usize = 250;

@@ -1,6 +1,10 @@
 //! Deleted comments leave no trace in an SQLite file or its write-ahead log.
 
-use std::{collections::HashSet, fmt::Write as _, fs, path::Path, time::Duration};
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
 
 use futures_util::future::join_all;
 use postern::live::SignInClient;

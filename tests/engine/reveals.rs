@@ -1,9 +1,7 @@
 //! Turns that reveal a secret square: they continue, are taken back, or wait for a promotion.
 
-use postern_game::{
-    Command, NewGame, OpponentKind, Refusal, TimeControl,
-    view::{AsideKind, FeaturesView},
-};
+use postern_game::view::{AsideKind, FeaturesView};
+use postern_game::{Command, NewGame, OpponentKind, Refusal, TimeControl};
 use postern_rules::{Color, EndReason, Outcome};
 
 use crate::helpers::*;

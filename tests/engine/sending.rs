@@ -3,11 +3,9 @@
 use std::sync::Arc;
 
 use futures_util::future::join_all;
-use postern::{
-    live::{HttpClient, Live, MailTransport, Transports},
-    mail::{Mailer, SmtpUrl},
-    outbound::{AllowedTargets, OutboundClient},
-};
+use postern::live::{HttpClient, Live, MailTransport, Transports};
+use postern::mail::{Mailer, SmtpUrl};
+use postern::outbound::{AllowedTargets, OutboundClient};
 use postern_store::notifications::ChannelKind;
 use tokio::task::JoinHandle;
 

@@ -3,10 +3,8 @@
 use postern_game::GameEvent;
 use postern_store::{AppendResult, Store, StoreError};
 
-use crate::{
-    helpers::*,
-    store::{append, open},
-};
+use crate::helpers::*;
+use crate::store::{append, open};
 
 /// Opens a database that contains the players and has few free pages.
 async fn open_small(database: &TestDatabase) -> Store {

@@ -1,13 +1,12 @@
 //! The store's lists, and errors about unreadable events.
 
-use postern_game::{GameSummary, TimeControl, view::TimeKind};
+use postern_game::view::TimeKind;
+use postern_game::{GameSummary, TimeControl};
 use postern_rules::{ByColor, EndReason, Outcome, Variant};
 use postern_store::{GameFilter, ListRange, PersonGamesFilter, StoreError, WaitingSide};
 
-use crate::{
-    helpers::*,
-    store::{append, open},
-};
+use crate::helpers::*;
+use crate::store::{append, open};
 
 #[tokio::test]
 async fn an_unreadable_event_is_named() {

@@ -1,17 +1,14 @@
 //! Editing, deleting and answering comments, and turns in comments.
 
 use postern::live::Live;
-use postern_game::{
-    Command, GameView, Person, Refusal, Seq, TimeControl,
-    view::{
-        CommentView,
-        frames::{Audience, GameUpdate, PublicState},
-    },
-};
+use postern_game::view::CommentView;
+use postern_game::view::frames::{Audience, GameUpdate, PublicState};
+use postern_game::{Command, GameView, Person, Refusal, Seq, TimeControl};
 use postern_store::News;
 use proptest::prelude::*;
 
-use crate::{database::on_postgres, helpers::*};
+use crate::database::on_postgres;
+use crate::helpers::*;
 
 const MINUTE: i64 = 60 * SECOND;
 

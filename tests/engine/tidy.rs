@@ -7,7 +7,9 @@ use postern_game::{
 };
 use postern_rules::Variant;
 
-use crate::{database::on_postgres, helpers::*, ratings::gets_account};
+use crate::database::on_postgres;
+use crate::helpers::*;
+use crate::ratings::gets_account;
 
 const KEPT: i64 = 60 * DAY;
 

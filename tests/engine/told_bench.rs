@@ -3,12 +3,10 @@
 //! figure with its target, and does not fail if a target is missed. `TOLD_COUNT` sets another
 //! number.
 
-use std::{
-    collections::HashMap,
-    env,
-    sync::{Arc, Mutex},
-    time::{Duration, Instant, SystemTime},
-};
+use std::collections::HashMap;
+use std::env;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant, SystemTime};
 
 use async_trait::async_trait;
 use futures_util::{StreamExt as _, stream};
@@ -17,14 +15,13 @@ use postern::live::{
     ServerClock, ServerReply, Transports,
 };
 use postern_game::{Actor, Command, CommandId, GameId, OpponentKind, Person};
-use postern_store::{mail::EmailAddress, notifications::ChannelKind};
+use postern_store::mail::EmailAddress;
+use postern_store::notifications::ChannelKind;
 use postern_test_postgres::TestCluster;
 
-use crate::{
-    database::on_postgres,
-    helpers::*,
-    sending::{send_through, without_mail},
-};
+use crate::database::on_postgres;
+use crate::helpers::*;
+use crate::sending::{send_through, without_mail};
 
 /// The number of games that each White player has.
 const GAMES_EACH: usize = 100;

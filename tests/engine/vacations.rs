@@ -6,10 +6,8 @@ use postern_game::{
     Actor, Command, GameEvent, GameView, OpponentKind, PeopleHours, Refusal, TimeBank, TimeControl,
     create,
 };
-use postern_rules::{
-    Color::{Black, White},
-    EndReason,
-};
+use postern_rules::Color::{Black, White};
+use postern_rules::EndReason;
 use postern_store::codec::{decode, encode};
 
 use crate::helpers::*;

@@ -1,12 +1,8 @@
 //! Game views for each kind of viewer.
 
-use postern_game::{
-    Command, GameView, NewGame, OpponentKind, TimeControl,
-    view::{
-        GameStatus,
-        frames::{PersonalState, TurnTrees},
-    },
-};
+use postern_game::view::GameStatus;
+use postern_game::view::frames::{PersonalState, TurnTrees};
+use postern_game::{Command, GameView, NewGame, OpponentKind, TimeControl};
 use postern_rules::{Color, Variant, Viewer};
 
 use crate::helpers::*;

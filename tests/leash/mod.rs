@@ -6,12 +6,10 @@
     reason = "several test programs share it, and each needs a part"
 )]
 
-use std::{
-    ffi::OsStr,
-    io,
-    os::unix::process::CommandExt as _,
-    process::{Child, ChildStdin, Command, ExitStatus, Stdio},
-};
+use std::ffi::OsStr;
+use std::io;
+use std::os::unix::process::CommandExt as _;
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 
 /// Runs the program in its own process group, with a watchdog that kills the group when the pipe
 /// closes. The operating system closes the pipe when the test process ends.

@@ -4,11 +4,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::json;
 
-use crate::{
-    database::TestDatabase,
-    play::{PlayedGame, TURNS},
-    site::{NodeClock, NodeSettings, TestSite},
-};
+use crate::database::TestDatabase;
+use crate::play::{PlayedGame, TURNS};
+use crate::site::{NodeClock, NodeSettings, TestSite};
 
 /// The maximum gain or loss of a player due to clock differences, in milliseconds.
 const TOLERANCE: i64 = 50;

@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::{helpers::Player, site::TestSite};
+use crate::helpers::Player;
+use crate::site::TestSite;
 
 /// A position in which White wins in six turns. Its proof takes some seconds, and it is not a
 /// built-in problem.

@@ -1,19 +1,19 @@
 //! The database's disk fills up under load.
 
-use std::{sync::atomic::AtomicUsize, time::Duration};
+use std::sync::atomic::AtomicUsize;
+use std::time::Duration;
 
 use futures_util::future::join_all;
 use postern_test_postgres::{SmallDisk, TestCluster};
 use serde_json::json;
-use tokio::{task::spawn_blocking, time::interval};
+use tokio::task::spawn_blocking;
+use tokio::time::interval;
 
-use crate::{
-    database::TestDatabase,
-    helpers::{Answer, Player},
-    not_tested::not_tested,
-    play::{PlayedGame, TURNS, logs_are_whole, until_accepted},
-    site::{NodeSettings, TestSite},
-};
+use crate::database::TestDatabase;
+use crate::helpers::{Answer, Player};
+use crate::not_tested::not_tested;
+use crate::play::{PlayedGame, TURNS, logs_are_whole, until_accepted};
+use crate::site::{NodeSettings, TestSite};
 
 const GAMES: usize = 6;
 /// More comments than fit into the free space of existing pages.

@@ -1,18 +1,14 @@
 //! A node is killed during many games.
 
-use std::{
-    sync::atomic::AtomicUsize,
-    time::{Duration, Instant},
-};
+use std::sync::atomic::AtomicUsize;
+use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use serde_json::json;
 
-use crate::{
-    helpers::Socket,
-    play::{PlayedGame, TURNS, logs_are_whole, until_accepted},
-    site::{NAMES, TestSite},
-};
+use crate::helpers::Socket;
+use crate::play::{PlayedGame, TURNS, logs_are_whole, until_accepted};
+use crate::site::{NAMES, TestSite};
 
 const GAMES: usize = 12;
 /// The maximum time for which a client may be disconnected.

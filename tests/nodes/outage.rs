@@ -1,16 +1,15 @@
 //! The database restarts under load.
 
-use std::{sync::atomic::AtomicUsize, time::Duration};
+use std::sync::atomic::AtomicUsize;
+use std::time::Duration;
 
 use futures_util::future::join_all;
 use postern_test_postgres::{StopMode, TestCluster};
 use serde_json::json;
 
-use crate::{
-    database::TestDatabase,
-    play::{PlayedGame, TURNS, logs_are_whole, until_accepted},
-    site::{NodeSettings, TestSite},
-};
+use crate::database::TestDatabase;
+use crate::play::{PlayedGame, TURNS, logs_are_whole, until_accepted};
+use crate::site::{NodeSettings, TestSite};
 
 const GAMES: usize = 12;
 

@@ -4,12 +4,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::{
-    database::TestDatabase,
-    helpers::Socket,
-    play::{PlayedGame, TURNS, logs_are_whole},
-    site::{NodeSettings, TestSite},
-};
+use crate::database::TestDatabase;
+use crate::helpers::Socket;
+use crate::play::{PlayedGame, TURNS, logs_are_whole};
+use crate::site::{NodeSettings, TestSite};
 
 /// The time limit for a game. A node without notifications would be slower, because it polls only
 /// every two seconds.

@@ -1,17 +1,13 @@
 //! Games that continue despite failures, and checks of the resulting logs.
 
-use std::{
-    ops::Range,
-    sync::atomic::{AtomicUsize, Ordering},
-    time::Duration,
-};
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::{
-    database::TestDatabase,
-    helpers::{Player, fresh_id},
-};
+use crate::database::TestDatabase;
+use crate::helpers::{Player, fresh_id};
 
 /// A game without captures or checkmate.
 pub(crate) const TURNS: [&str; 30] = [

@@ -1,20 +1,16 @@
 //! Quick responses of `/readyz`. The clock of these servers is stopped, so the cached result of a
 //! database check stays valid.
 
-use std::{
-    os::unix::net::UnixListener,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::os::unix::net::UnixListener;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use postern::live::ManualClock;
 use postern_test_postgres::{StopMode, TestCluster};
 use tokio::time::interval;
 
-use crate::{
-    database::TestDatabase,
-    helpers::{NOW_MS, Player, Server, ServerSettings},
-};
+use crate::database::TestDatabase;
+use crate::helpers::{NOW_MS, Player, Server, ServerSettings};
 
 async fn node(database: &Arc<TestDatabase>) -> Server {
     let clock = ManualClock::at(NOW_MS);

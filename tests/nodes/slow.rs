@@ -1,27 +1,19 @@
 //! A database behind a slow connection.
 
-use std::{
-    path::PathBuf,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
-    time::{Duration, Instant},
-};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use postern_test_postgres::TestCluster;
 use serde_json::Value;
 use tempfile::TempDir;
-use tokio::{
-    io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _},
-    net::{UnixListener, UnixStream},
-    sync::mpsc,
-};
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
+use tokio::net::{UnixListener, UnixStream};
+use tokio::sync::mpsc;
 
-use crate::{
-    ports::free_port,
-    site::{NAMES, Node, NodeClock},
-};
+use crate::ports::free_port;
+use crate::site::{NAMES, Node, NodeClock};
 
 /// The time limit for a node to notice the slow connection.
 const PATIENCE: Duration = Duration::from_secs(45);

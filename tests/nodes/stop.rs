@@ -4,11 +4,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::{
-    helpers::Socket,
-    play::PlayedGame,
-    site::{NAMES, TestSite},
-};
+use crate::helpers::Socket;
+use crate::play::PlayedGame;
+use crate::site::{NAMES, TestSite};
 
 /// The maximum time for which a client may be disconnected.
 const BACK_WITHIN: Duration = Duration::from_secs(5);

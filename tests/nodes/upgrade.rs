@@ -1,27 +1,23 @@
 //! An upgrade that changes the schema, with two real builds: this one, and the same source with an
 //! additional migration.
 
-use std::{
-    io::{Read as _, Write as _},
-    net::TcpStream,
-    ops::Range,
-    path::{Path, PathBuf},
-    process::{Command, Stdio},
-    sync::atomic::AtomicUsize,
-    time::{Duration, Instant},
-};
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicUsize;
+use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use postern_store::cluster::NODE_LIVES;
 use serde_json::{Value, json};
 use tokio::sync::OnceCell;
 
-use crate::{
-    database::TestDatabase,
-    helpers::{Player, Socket, fresh_id},
-    play::{PlayedGame, TURNS, logs_are_whole},
-    site::{NAMES, Node, TestSite},
-};
+use crate::database::TestDatabase;
+use crate::helpers::{Player, Socket, fresh_id};
+use crate::play::{PlayedGame, TURNS, logs_are_whole};
+use crate::site::{NAMES, Node, TestSite};
 
 /// The server program built from this source.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_postern");

@@ -1,9 +1,7 @@
 //! Reports tests that were skipped because something is missing on this machine.
 
-use std::{
-    env,
-    io::{Write as _, stderr},
-};
+use std::env;
+use std::io::{Write as _, stderr};
 
 /// What may be missing even if `POSTERN_TEST_ALL` is set, as in `.ci/run`, with the reasons.
 const MAY_BE_MISSING: [(&str, &str); 2] = [

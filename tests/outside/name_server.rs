@@ -1,21 +1,14 @@
 //! A local DNS server. It resolves all names to localhost, and can ignore queries for some names.
 
-use std::{
-    net::{Ipv4Addr, Ipv6Addr, SocketAddr},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
-    },
-};
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use domain::{
-    base::{Message, MessageBuilder, Name, Rtype, ToName as _, Ttl, iana::Rcode},
-    rdata::{A, Aaaa, Cname},
-};
-use tokio::{
-    io::{AsyncReadExt as _, AsyncWriteExt as _},
-    net::{TcpListener, TcpStream, UdpSocket},
-};
+use domain::base::iana::Rcode;
+use domain::base::{Message, MessageBuilder, Name, Rtype, ToName as _, Ttl};
+use domain::rdata::{A, Aaaa, Cname};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream, UdpSocket};
 
 /// Queries for names with this prefix are ignored while the server is silent.
 pub(crate) const SILENT: &str = "silent";

@@ -1,13 +1,9 @@
 //! Free loopback ports for programs that do not support port 0.
 
-use std::{
-    hash::{BuildHasher, RandomState},
-    net::TcpListener,
-    sync::{
-        LazyLock,
-        atomic::{AtomicU16, Ordering},
-    },
-};
+use std::hash::{BuildHasher, RandomState};
+use std::net::TcpListener;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU16, Ordering};
 
 /// Operating systems assign ports from 32,768 up. A parallel test could take such a port between
 /// this check and the program's start. Lower ports are never assigned automatically.

@@ -4,10 +4,8 @@ use std::process::{Output, Stdio};
 
 use rstest::rstest;
 
-use crate::{
-    command::{complaint, out, postern, run, run_with},
-    support::{board, fen, legal, start},
-};
+use crate::command::{complaint, out, postern, run, run_with};
+use crate::support::{board, fen, legal, start};
 
 const SOURCE_GAME: &str = include_str!("game-of-2003.txt");
 const LAST_FEN: &str = "---1---/--q1r--/-1p3-/1p1*1p1/3Qp2/6B/2P*P2/-R1P1P-/--3--/---K--- b - 0 11";

@@ -1,9 +1,7 @@
 //! Runs commands of the `postern` binary.
 
-use std::{
-    io::Write as _,
-    process::{Command, Output, Stdio},
-};
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
 
 pub(crate) fn postern(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_postern"));

@@ -4,13 +4,12 @@
 use std::collections::BTreeSet;
 
 use postern_rules::{Position, Variant};
-use proptest::{prelude::*, sample::Index};
+use proptest::prelude::*;
+use proptest::sample::Index;
 
 use crate::cells::click;
-use crate::{
-    slow::{SlowPosition, SlowTurn, cell_name},
-    support::{fen, legal, read_fen, start},
-};
+use crate::slow::{SlowPosition, SlowTurn, cell_name};
+use crate::support::{fen, legal, read_fen, start};
 
 /// Compares both implementations in one position, and returns the legal turns with their names.
 fn compare(fast: &Position, slow: &SlowPosition) -> Result<Vec<(String, SlowTurn)>, TestCaseError> {

@@ -1,12 +1,15 @@
 //! Requirements on the rules of every variant.
 
-use std::{collections::BTreeSet, fmt::Debug, ops::ControlFlow};
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::ops::ControlFlow;
 
+use postern_rules::prelude::*;
 use postern_rules::{
     Position, atomic, crazyhouse, event_chess, hole_chess, interweave, perft, perft_by_playing,
-    prelude::*,
 };
-use proptest::{prelude::*, sample::Index};
+use proptest::prelude::*;
+use proptest::sample::Index;
 
 /// Compares each method of [`PlayablePosition`] with a slower computation of the same result.
 fn check<P: Rules<Turn: Debug>>(position: &P) -> Vec<P::Turn> {

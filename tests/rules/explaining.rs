@@ -3,10 +3,8 @@
 use postern_rules::{Variant, Viewer};
 use rstest::rstest;
 
-use crate::{
-    cells::told,
-    support::{refused, set_up, start},
-};
+use crate::cells::told;
+use crate::support::{refused, set_up, start};
 
 /// Returns the explanation of illegal clicks.
 fn why(pieces: &str, side: &str, path: &str) -> (String, String) {

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use postern_rules::{Position, Variant, Viewer};
-use proptest::{prelude::*, sample::Index};
+use proptest::prelude::*;
+use proptest::sample::Index;
 use rstest::rstest;
 
 /// Another program computed these keys from the description in the library's `key.rs`.

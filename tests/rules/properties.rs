@@ -3,13 +3,12 @@
 use postern_rules::{
     Cell, Color, LegalTurn, Position, StepEffect, TurnOrigin, Variant, Viewer, read_game_text,
 };
-use proptest::{prelude::*, sample::Index};
+use proptest::prelude::*;
+use proptest::sample::Index;
 
-use crate::{
-    cells::{apply, clicks, sorted},
-    compare::any_position,
-    support::{fen, read_fen, start},
-};
+use crate::cells::{apply, clicks, sorted};
+use crate::compare::any_position;
+use crate::support::{fen, read_fen, start};
 
 /// Generates a position that a game reaches in up to 40 plies.
 fn played_position() -> impl Strategy<Value = Position> {

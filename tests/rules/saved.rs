@@ -1,7 +1,8 @@
 //! Positions as event logs store them: a restored position behaves like the original.
 
 use postern_rules::{Color, PlayResult, Position, Referee, Variant, Viewer};
-use proptest::{prelude::*, sample::Index};
+use proptest::prelude::*;
+use proptest::sample::Index;
 
 /// Checks that the restored position equals the original, and returns it.
 fn same(position: &Position) -> Position {

@@ -1,10 +1,8 @@
 //! HAProxy with the documented configuration.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    time::{Duration, Instant},
-};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use reqwest::Response;
 

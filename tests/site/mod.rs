@@ -9,14 +9,16 @@
 mod balancer;
 mod node;
 
-use std::{sync::LazyLock, thread::available_parallelism};
+use std::sync::LazyLock;
+use std::thread::available_parallelism;
 
 use balancer::Balancer;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 pub(crate) use node::{Node, NodeClock};
 
-use crate::{database::TestDatabase, ports::free_port};
+use crate::database::TestDatabase;
+use crate::ports::free_port;
 
 /// Limits the number of concurrent sites to one per core. The tests measure time, and more sites
 /// would slow each other down.

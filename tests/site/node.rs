@@ -1,14 +1,14 @@
 //! A node of a site: a process that can be killed, stopped and restarted.
 
-use std::{
-    ffi::OsStr,
-    fs::{self, File},
-    io::{BufRead as _, BufReader, Read as _},
-    path::{Path, PathBuf},
-    process::{Command, ExitStatus, Stdio},
-};
+use std::ffi::OsStr;
+use std::fs;
+use std::fs::File;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
 
-use crate::leash::{self, LeashedProgram, leashed};
+use crate::leash;
+use crate::leash::{LeashedProgram, leashed};
 
 /// The clock of a node's machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

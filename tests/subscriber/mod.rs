@@ -6,11 +6,10 @@
 )]
 
 use data_encoding::BASE64URL_NOPAD;
-use p256::{PublicKey, SecretKey, ecdh::diffie_hellman};
-use ring::{
-    aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey},
-    hmac,
-};
+use p256::ecdh::diffie_hellman;
+use p256::{PublicKey, SecretKey};
+use ring::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
+use ring::hmac;
 
 /// A browser's keys, and its path at the push service.
 pub(crate) struct Subscriber {

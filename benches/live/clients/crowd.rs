@@ -1,18 +1,16 @@
 //! Opens many WebSocket connections that only listen.
 
-use std::{cell::RefCell, rc::Rc, time::Duration};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
 
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
-use tokio::{
-    sync::watch,
-    task::{JoinHandle, spawn_local},
-    time::timeout,
-};
+use tokio::sync::watch;
+use tokio::task::{JoinHandle, spawn_local};
+use tokio::time::timeout;
 
-use super::{
-    frames::Frame,
-    peer::{Peer, Target},
-};
+use super::frames::Frame;
+use super::peer::{Peer, Target};
 use crate::run::Outcome;
 
 /// The number of connections opened concurrently: as many as fit in a server's accept queue.

@@ -1,20 +1,17 @@
 //! A server that hosts games: Postern or the validating relay, which have the same interface.
 
-use std::{
-    cell::{Cell, RefCell},
-    path::Path,
-    time::Duration,
-};
+use std::cell::{Cell, RefCell};
+use std::path::Path;
+use std::time::Duration;
 
 use reqwest::{Client, RequestBuilder, header};
 use serde_json::{Value, json};
 
-use super::{
-    peer::{Peer, Target},
-    records::{Record, records},
-    table::Table,
-};
-use crate::{run::Outcome, servers::Server};
+use super::peer::{Peer, Target};
+use super::records::{Record, records};
+use super::table::Table;
+use crate::run::Outcome;
+use crate::servers::Server;
 
 /// The number of different recorded games. More games would take longer to generate, but cost the
 /// servers the same.

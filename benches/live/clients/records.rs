@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
-use rand::{RngExt as _, SeedableRng as _, rngs::StdRng, seq::SliceRandom as _};
-use shakmaty::{
-    Chess, EnPassantMode, Move, Outcome as ChessOutcome, Position as _, Role, san::SanPlus,
-    zobrist::Zobrist64,
-};
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
+use shakmaty::san::SanPlus;
+use shakmaty::zobrist::Zobrist64;
+use shakmaty::{Chess, EnPassantMode, Move, Outcome as ChessOutcome, Position as _, Role};
 
 /// The maximum number of attempts to generate one game. An attempt fails if the game ends early, or
 /// if the rules of Event Chess would not allow it to continue. Far fewer attempts suffice in

@@ -4,11 +4,9 @@ use std::time::{Duration, Instant};
 
 use tokio::task::spawn_local;
 
-use super::{
-    frames::{RESIGN, play},
-    peer::Peer,
-    records::Record,
-};
+use super::frames::{RESIGN, play};
+use super::peer::Peer;
+use super::records::Record;
 use crate::run::Outcome;
 
 pub(crate) struct Table {

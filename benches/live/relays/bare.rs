@@ -1,15 +1,12 @@
 //! A relay that forwards each frame to all connections. It shows the minimum cost of a delivery.
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use tokio::{
-    net::TcpStream,
-    sync::broadcast::{self, error::RecvError},
-    task::spawn_local,
-};
-use tokio_tungstenite::{
-    accept_async_with_config,
-    tungstenite::{Message, Utf8Bytes},
-};
+use tokio::net::TcpStream;
+use tokio::sync::broadcast;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::task::spawn_local;
+use tokio_tungstenite::accept_async_with_config;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 use super::{buffers, listen};
 use crate::run::Outcome;

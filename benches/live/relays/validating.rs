@@ -1,34 +1,25 @@
 //! A relay with only the essentials of a chess server. It validates each move with shakmaty,
 //! commits it, and then sends it to both players. It has no clocks, views or spectators.
 
-use std::{
-    cell::RefCell,
-    collections::{HashMap, VecDeque},
-    path::Path,
-    rc::Rc,
-    sync::mpsc,
-};
+use std::cell::RefCell;
+use std::collections::{HashMap, VecDeque};
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::mpsc;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
-use shakmaty::{Chess, Position as _, san::SanPlus};
-use tokio::{
-    net::TcpStream,
-    sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
-    task::spawn_local,
-};
-use tokio_tungstenite::{
-    accept_hdr_async_with_config,
-    tungstenite::{
-        Message, Utf8Bytes,
-        handshake::server::{Request, Response},
-    },
-};
+use shakmaty::san::SanPlus;
+use shakmaty::{Chess, Position as _};
+use tokio::net::TcpStream;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::task::spawn_local;
+use tokio_tungstenite::accept_hdr_async_with_config;
+use tokio_tungstenite::tungstenite::handshake::server::{Request, Response};
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
-use super::{
-    buffers, listen,
-    writer::{self, Turn},
-};
+use super::writer::Turn;
+use super::{buffers, listen, writer};
 use crate::run::Outcome;
 
 /// Runs the relay until the process is killed.

@@ -1,7 +1,9 @@
 //! A thread that writes turns to SQLite. It commits all queued turns together, with Postern's
 //! durability settings.
 
-use std::{path::Path, sync::mpsc, thread};
+use std::path::Path;
+use std::sync::mpsc;
+use std::thread;
 
 use rusqlite::{Connection, params};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};

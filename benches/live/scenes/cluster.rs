@@ -2,17 +2,18 @@
 //! All servers share one core, so the figures show the cost of a move and not how well more
 //! machines scale.
 
-use std::{path::Path, process::Command, time::Duration};
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
 
 use postern_test_postgres::{ClusterDatabase, TestCluster};
 
-use super::{directory, latency::steady_at};
-use crate::{
-    clients::{Host, Table, play_all},
-    report::{Report, each, number},
-    run::Outcome,
-    servers::beside_servers,
-};
+use super::directory;
+use super::latency::steady_at;
+use crate::clients::{Host, Table, play_all};
+use crate::report::{Report, each, number};
+use crate::run::Outcome;
+use crate::servers::beside_servers;
 
 const GAMES: usize = 200;
 /// The number of turns played in each game before the measurement, in which `PLIES` more are

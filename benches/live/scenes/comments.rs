@@ -1,18 +1,17 @@
 //! Measures a game of 40 moves while 200 connections each send one comment, in bursts.
 
-use std::{cell::RefCell, path::Path, rc::Rc, time::Duration};
+use std::cell::RefCell;
+use std::path::Path;
+use std::rc::Rc;
+use std::time::Duration;
 
-use tokio::{
-    sync::watch,
-    task::{JoinHandle, spawn_local},
-};
+use tokio::sync::watch;
+use tokio::task::{JoinHandle, spawn_local};
 
 use super::directory;
-use crate::{
-    clients::{Crowd, Frame, Host, Peer, Target},
-    report::{Aim, Figure, Report, number, quantile},
-    run::Outcome,
-};
+use crate::clients::{Crowd, Frame, Host, Peer, Target};
+use crate::report::{Aim, Figure, Report, number, quantile};
+use crate::run::Outcome;
 
 const SOCKETS: usize = 200;
 /// The number of turns in the game, 40 by each player.

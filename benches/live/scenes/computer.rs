@@ -1,16 +1,17 @@
 //! Measures the turns of human players while other players play against the computer, and the same
 //! turns without any computer games for comparison.
 
-use std::{path::Path, rc::Rc, time::Duration};
+use std::path::Path;
+use std::rc::Rc;
+use std::time::Duration;
 
 use tokio::task::spawn_local;
 
-use super::{directory, latency::steady_times};
-use crate::{
-    clients::Host,
-    report::{Aim, Figure, Report, quantile},
-    run::Outcome,
-};
+use super::directory;
+use super::latency::steady_times;
+use crate::clients::Host;
+use crate::report::{Aim, Figure, Report, quantile};
+use crate::run::Outcome;
 
 const ROUNDS: usize = 3;
 /// The number of games against the computer, which plays at the highest level.

@@ -1,19 +1,16 @@
 //! Measures the duration of a turn, both on an otherwise idle server and among 1,000 turns per
 //! second.
 
-use std::{
-    path::Path,
-    time::{Duration, Instant},
-};
+use std::path::Path;
+use std::time::{Duration, Instant};
 
-use tokio::{task::spawn_local, time::sleep_until};
+use tokio::task::spawn_local;
+use tokio::time::sleep_until;
 
 use super::directory;
-use crate::{
-    clients::{Host, Table},
-    report::{Aim, Figure, Report, quantile},
-    run::Outcome,
-};
+use crate::clients::{Host, Table};
+use crate::report::{Aim, Figure, Report, quantile};
+use crate::run::Outcome;
 
 /// The number of turns in the single game on an idle server.
 const SINGLE: usize = 150;

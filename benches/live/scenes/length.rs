@@ -1,13 +1,12 @@
 //! Measures whether late turns of a game cost more than early ones.
 
-use std::{path::Path, time::Duration};
+use std::path::Path;
+use std::time::Duration;
 
 use super::{Meter, directory};
-use crate::{
-    clients::{Host, Table, play_all},
-    report::{Aim, Figure, Report, each},
-    run::Outcome,
-};
+use crate::clients::{Host, Table, play_all};
+use crate::report::{Aim, Figure, Report, each};
+use crate::run::Outcome;
 
 const GAMES: usize = 40;
 /// The number of turns over which the CPU time is measured. The windows are around the 20th and the

@@ -1,15 +1,14 @@
 //! Measures whether a turn costs more when the database already holds 1,000,000 games.
 
-use std::{path::Path, time::Duration};
+use std::path::Path;
+use std::time::Duration;
 
 use rusqlite::{Connection, params};
 
 use super::{Meter, directory};
-use crate::{
-    clients::{Host, play_all},
-    report::{Aim, Figure, Report, each},
-    run::Outcome,
-};
+use crate::clients::{Host, play_all};
+use crate::report::{Aim, Figure, Report, each};
+use crate::run::Outcome;
 
 /// The number of copies of a finished game to insert into the database.
 const STORED: i64 = 1_000_000;

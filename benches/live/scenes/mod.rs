@@ -15,7 +15,8 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::{run::Outcome, servers::Server};
+use crate::run::Outcome;
+use crate::servers::Server;
 
 /// Creates a temporary directory for databases, which is removed on drop.
 fn directory() -> Outcome<TempDir> {

@@ -1,14 +1,13 @@
 //! Measures the throughput of 200 concurrent games. Each plays its next turn as soon as the
 //! previous turn has arrived.
 
-use std::{path::Path, time::Duration};
+use std::path::Path;
+use std::time::Duration;
 
 use super::{Meter, directory};
-use crate::{
-    clients::{Host, play_all},
-    report::{Aim, Figure, Report, each, number},
-    run::Outcome,
-};
+use crate::clients::{Host, play_all};
+use crate::report::{Aim, Figure, Report, each, number};
+use crate::run::Outcome;
 
 const GAMES: usize = 200;
 /// The number of turns played in each game before the measurement, in which `PLIES` more are

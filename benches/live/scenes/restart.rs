@@ -4,12 +4,10 @@
 use std::path::Path;
 
 use super::{Meter, directory};
-use crate::{
-    clients::{Crowd, Host},
-    report::{Aim, Figure, Report, number},
-    run::Outcome,
-    servers::Server,
-};
+use crate::clients::{Crowd, Host};
+use crate::report::{Aim, Figure, Report, number};
+use crate::run::Outcome;
+use crate::servers::Server;
 
 const WATCHERS: usize = 5000;
 const GAMES: usize = 50;

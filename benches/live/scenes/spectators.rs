@@ -1,17 +1,16 @@
 //! Measures a game with 1,000 spectators.
 
-use std::{path::Path, time::Duration};
+use std::path::Path;
+use std::time::Duration;
 
 use tempfile::TempDir;
 use tokio::time::sleep;
 
 use super::{Meter, directory};
-use crate::{
-    clients::{Crowd, Host, Peer, Target},
-    report::{Aim, Figure, Report, each, number},
-    run::Outcome,
-    servers::Server,
-};
+use crate::clients::{Crowd, Host, Peer, Target};
+use crate::report::{Aim, Figure, Report, each, number};
+use crate::run::Outcome;
+use crate::servers::Server;
 
 const SPECTATORS: usize = 1000;
 /// The number of turns, or frames of the bare relay, that each spectator receives.

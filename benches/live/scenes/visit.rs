@@ -1,15 +1,15 @@
 //! Measures a first visit to a game: its page, every file that the page loads, and its WebSocket.
 
-use std::{collections::BTreeSet, path::Path, time::Duration};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::Duration;
 
 use reqwest::{Client, Response, header};
 
 use super::{Meter, directory};
-use crate::{
-    clients::{Host, Peer},
-    report::{Aim, Figure, Report, each, number},
-    run::Outcome,
-};
+use crate::clients::{Host, Peer};
+use crate::report::{Aim, Figure, Report, each, number};
+use crate::run::Outcome;
 
 /// The number of turns played before the visit.
 const PLIES: usize = 20;

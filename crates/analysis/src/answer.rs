@@ -4,7 +4,9 @@
 use postern_rules::{GameLine, RecordEntry, Viewer, clauses, describe_turn};
 use postern_search::{Evaluation, Exploration, SearchBudget, SearchOptions, Variation};
 
-use crate::{json, problem::QuestionError, question::AnalysisQuestion};
+use crate::json;
+use crate::problem::QuestionError;
+use crate::question::AnalysisQuestion;
 
 /// The number of positions in an analysis's transposition table, at about 16 bytes each.
 const TABLE_ENTRIES: usize = 1 << 20;

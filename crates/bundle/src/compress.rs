@@ -1,9 +1,11 @@
 //! Compresses static files at build time, so that the server need not compress them for each
 //! request.
 
-use std::io::{self, Write as _};
+use std::io;
+use std::io::Write as _;
 
-use flate2::{Compression, write::GzEncoder};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 
 /// How much time to spend on compression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,7 +22,8 @@ mod script;
 mod source;
 mod style;
 
-use std::{fs, io, path::Path};
+use std::path::Path;
+use std::{fs, io};
 
 use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};

@@ -5,12 +5,11 @@
 //! `import("./name.js")` for lazily loaded modules, and exported declarations that are never
 //! reassigned. Anything else is an error.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    path::Path,
-};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
-use crate::{BundleError, read, script, source::ScriptModule};
+use crate::source::ScriptModule;
+use crate::{BundleError, read, script};
 
 /// A bundled script and its lazily loaded parts.
 pub(crate) struct ScriptBundle {

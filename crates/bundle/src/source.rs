@@ -2,10 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::{
-    BundleError,
-    lexer::{self, ScriptToken, TokenKind},
-};
+use crate::lexer::{ScriptToken, TokenKind};
+use crate::{BundleError, lexer};
 
 #[derive(Default)]
 pub(crate) struct ScriptModule<'a> {

@@ -3,7 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use std::{fs, path::Path};
+use std::fs;
+use std::path::Path;
 
 use postern_bundle::{CompressionEffort, gzip};
 

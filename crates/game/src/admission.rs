@@ -1,6 +1,7 @@
 //! Conditions for joining a game that has a free seat.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString};

@@ -2,10 +2,8 @@
 
 use postern_rules::Color;
 
-use super::{
-    Command, CommandKind, ComputerPlayer, Game, Millis,
-    decide::{offered_days, permitted},
-};
+use super::decide::{offered_days, permitted};
+use super::{Command, CommandKind, ComputerPlayer, Game, Millis};
 
 /// The next task of the computer player in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

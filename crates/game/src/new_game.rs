@@ -3,7 +3,8 @@
 use postern_rules::{Color, Variant};
 use strum::{Display, EnumString};
 
-use super::{ComputerPlayer, EventDeal, SeatConditions, TimeControl, digest::CommandDigest};
+use super::digest::CommandDigest;
+use super::{ComputerPlayer, EventDeal, SeatConditions, TimeControl};
 
 /// The kind of opponent that the creator of a game wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]

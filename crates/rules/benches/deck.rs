@@ -6,9 +6,8 @@
 #[allow(dead_code)]
 mod measure;
 
-use postern_rules::{
-    PlayablePosition as _, Rules as _, event_chess::Position, perft, perft_by_playing,
-};
+use postern_rules::event_chess::Position;
+use postern_rules::{PlayablePosition as _, Rules as _, perft, perft_by_playing};
 
 use measure::{PerftSuite, best, compare, moves_played, orthodox, per_second};
 

@@ -1,6 +1,7 @@
 //! Parses and displays variants by name.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
+use std::str::FromStr;
 
 use super::Variant;
 

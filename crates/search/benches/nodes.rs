@@ -5,7 +5,8 @@
 //! the cost of everything else in the search: keys, move ordering, evaluation and the transposition
 //! table.
 
-use std::{hint::black_box, time::Instant};
+use std::hint::black_box;
+use std::time::Instant;
 
 use postern_rules::{
     Rules, atomic, crazyhouse, event_chess, hole_chess, interweave, perft_by_playing,

@@ -2,15 +2,14 @@
 
 use postern_rules::{GameLine, Notation, Position};
 
-use crate::{
-    advice::{SearchError, TurnAdvice},
-    games::SearchableGame,
-    levels::Level,
-    limits::{SearchBudget, SearchOptions},
-    player::knowledge::history,
-    proof::{DefenceResult, Proof, ProofGoal, ProofVerdict, Prover},
-    tree::{Searcher, table_size::table_size},
-};
+use crate::advice::{SearchError, TurnAdvice};
+use crate::games::SearchableGame;
+use crate::levels::Level;
+use crate::limits::{SearchBudget, SearchOptions};
+use crate::player::knowledge::history;
+use crate::proof::{DefenceResult, Proof, ProofGoal, ProofVerdict, Prover};
+use crate::tree::Searcher;
+use crate::tree::table_size::table_size;
 
 /// Calls a generic function with the position type of the variant.
 macro_rules! each {

@@ -2,14 +2,12 @@
 
 use postern_rules::{GameLine, Notation, PlayablePosition as _};
 
-use crate::{
-    advice::SearchError,
-    any::{each, names},
-    games::SearchableGame,
-    limits::{SearchBudget, SearchOptions},
-    player::knowledge::history,
-    tree::{Explorer, Variation},
-};
+use crate::advice::SearchError;
+use crate::any::{each, names};
+use crate::games::SearchableGame;
+use crate::limits::{SearchBudget, SearchOptions};
+use crate::player::knowledge::history;
+use crate::tree::{Explorer, Variation};
 
 /// An incremental search for the best lines of a game of any variant. See [`Explorer`] for its
 /// guarantees.

@@ -1,9 +1,7 @@
 //! Playing levels of the computer opponent: their search limits and oversights.
 
-use crate::{
-    limits::{SearchBudget, SearchOptions},
-    oversight::OversightRates,
-};
+use crate::limits::{SearchBudget, SearchOptions};
+use crate::oversight::OversightRates;
 
 /// A playing level from 1 (beginner) to 8 (full strength of the search).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,7 +4,8 @@
 
 use postern_rules::PlayablePosition;
 
-use crate::{mix::mix, score::Score};
+use crate::mix::mix;
+use crate::score::Score;
 
 /// How much a search overlooks and misjudges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

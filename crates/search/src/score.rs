@@ -1,6 +1,7 @@
 //! Search scores, from the point of view of the side to move.
 
-use std::{fmt, ops::Neg};
+use std::fmt;
+use std::ops::Neg;
 
 /// A score in centipawns, or a forced result with its distance in plies.
 ///

@@ -33,7 +33,8 @@ mod sqlite;
 mod statements;
 mod talk;
 
-use std::{fmt, sync::Arc};
+use std::fmt;
+use std::sync::Arc;
 
 pub use accounts::session::{Session, SessionLimits};
 pub use accounts::{api_tokens, passkeys};

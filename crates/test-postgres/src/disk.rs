@@ -1,10 +1,8 @@
 //! Disks that tests can fill up: in-memory file systems in a private mount namespace.
 
-use std::{
-    fs,
-    os::unix::fs::MetadataExt as _,
-    process::{Command, Stdio},
-};
+use std::fs;
+use std::os::unix::fs::MetadataExt as _;
+use std::process::{Command, Stdio};
 
 /// The part of a cluster that is stored on a separate small disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

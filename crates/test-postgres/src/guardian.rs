@@ -1,13 +1,11 @@
 //! Starts the shell script that runs a PostgreSQL cluster, and sends commands to the script through
 //! pipes.
 
-use std::{
-    io::{BufRead as _, BufReader, Write as _},
-    os::unix::process::CommandExt as _,
-    path::{Path, PathBuf},
-    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
-    sync::{Mutex, MutexGuard, PoisonError},
-};
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::disk::{MountNamespace, SmallDisk};
 

@@ -9,14 +9,10 @@
 mod disk;
 mod guardian;
 
-use std::{
-    future::Future,
-    path::{Path, PathBuf},
-    sync::{
-        Arc, LazyLock,
-        atomic::{AtomicU32, Ordering},
-    },
-};
+use std::future::Future;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, LazyLock};
 
 pub use disk::SmallDisk;
 use guardian::Guardian;

@@ -1,13 +1,13 @@
 //! `postern backup`: copies the database to a file, even while a server uses the database.
 
-use std::{
-    io::{self, Write as _},
-    path::PathBuf,
-};
+use std::io;
+use std::io::Write as _;
+use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::{CliError, database::open::DatabaseArgs};
+use crate::cli::CliError;
+use crate::cli::database::open::DatabaseArgs;
 use postern_store::care;
 
 #[derive(Debug, Args)]

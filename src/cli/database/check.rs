@@ -1,11 +1,13 @@
 //! `postern check`: checks the database for damage, even while a server uses it.
 
-use std::io::{self, Write as _};
+use std::io;
+use std::io::Write as _;
 
 use clap::Args;
 use tokio::runtime::Runtime;
 
-use crate::cli::{CliError, database::open::DatabaseArgs};
+use crate::cli::CliError;
+use crate::cli::database::open::DatabaseArgs;
 use crate::config::DatabaseLocation;
 use postern_store::{DatabaseCheckResult, care, postgres_care};
 

@@ -1,6 +1,7 @@
 //! `postern copy`: copies all data from one database to another, each in SQLite or PostgreSQL.
 
-use std::io::{self, Write as _};
+use std::io;
+use std::io::Write as _;
 
 use clap::Args;
 use tokio::runtime::Runtime;

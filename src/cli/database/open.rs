@@ -1,15 +1,14 @@
 //! Flags and functions shared by the database commands.
 
-use std::{path::PathBuf, sync::Arc};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 use tokio::runtime::Runtime;
 
 use crate::cli::CliError;
-use crate::{
-    config::{DatabaseFlags, DatabaseLocation},
-    live::{Live, LiveError, ServerClock},
-};
+use crate::config::{DatabaseFlags, DatabaseLocation};
+use crate::live::{Live, LiveError, ServerClock};
 use postern_store::{DatabaseUrl, PostgresOptions, Store};
 
 /// Flags that select the database of a command.

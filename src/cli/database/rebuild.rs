@@ -1,23 +1,18 @@
 //! `postern rebuild`: rebuilds the indexes, and recomputes the game lists from the event logs.
 
-use std::{
-    io::{self, Write as _},
-    path::Path,
-};
+use std::io;
+use std::io::Write as _;
+use std::path::Path;
 
 use clap::Args;
 use tokio::runtime::Runtime;
 
-use crate::cli::{
-    CliError,
-    database::{check::report, open::DatabaseArgs},
-};
+use crate::cli::CliError;
+use crate::cli::database::check::report;
+use crate::cli::database::open::DatabaseArgs;
 use crate::config::DatabaseLocation;
-use postern_store::{
-    DatabaseCheckResult, DatabaseUrl,
-    care::{self, DatabaseLock},
-    postgres_care,
-};
+use postern_store::care::DatabaseLock;
+use postern_store::{DatabaseCheckResult, DatabaseUrl, care, postgres_care};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct RebuildArgs {

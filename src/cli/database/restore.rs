@@ -1,15 +1,16 @@
 //! `postern restore`: replaces the database with a backup.
 
-use std::{
-    io::{self, Write as _},
-    path::PathBuf,
-};
+use std::io;
+use std::io::Write as _;
+use std::path::PathBuf;
 
 use clap::Args;
 use tokio::runtime::Runtime;
 
-use crate::cli::{CliError, database::open::DatabaseArgs};
-use postern_store::care::{self, DatabaseLock};
+use crate::cli::CliError;
+use crate::cli::database::open::DatabaseArgs;
+use postern_store::care;
+use postern_store::care::DatabaseLock;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct RestoreArgs {

@@ -5,7 +5,8 @@ mod command;
 mod plain;
 mod thinking;
 
-use std::io::{self, BufRead, Write as _};
+use std::io;
+use std::io::{BufRead, Write as _};
 
 use super::{CliError, rules};
 use command::{UciCommand, UciStart};

@@ -1,16 +1,13 @@
 //! Runs a search on a separate thread, which can be stopped.
 
-use std::{
-    panic,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    thread::{self, JoinHandle},
-    time::{Duration, Instant},
-};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use std::{panic, thread};
 
-use super::{CliError, command::SearchLimits, plain, say, tell};
+use super::command::SearchLimits;
+use super::{CliError, plain, say, tell};
 use postern_rules::{Color, GameLine, Secret, Viewer};
 use postern_search::{ComputerAction, Score, SearchBudget, SearchOptions, TurnAdvice, answer};
 

@@ -1,6 +1,7 @@
 //! Deletes people and their accounts. Opponents keep the games.
 
-use std::{collections::HashSet, sync::Arc};
+use std::collections::HashSet;
+use std::sync::Arc;
 
 use super::{AccountError, Password, SignInClient};
 use crate::live::{Accounts, LiveError, random};

@@ -1,7 +1,8 @@
 //! Secret URLs of users' personal feeds. The server shows a URL once and stores only the hash of
 //! its token.
 
-use crate::live::{Accounts, LiveError, random, reads::reads};
+use crate::live::reads::reads;
+use crate::live::{Accounts, LiveError, random};
 use postern_game::{Millis, Person, PersonId};
 
 impl Accounts {

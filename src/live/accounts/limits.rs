@@ -1,15 +1,16 @@
 //! Rate limits for password attempts. They prevent guessing, but strangers cannot use them to lock
 //! an owner out.
 
-use std::{net::IpAddr, num::NonZeroU32, sync::Arc, time::Duration};
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 
 use super::AccountError;
-use crate::live::{
-    Clock,
-    buckets::{Buckets, LimitClock, NetworkBuckets},
-};
+use crate::live::Clock;
+use crate::live::buckets::{Buckets, LimitClock, NetworkBuckets};
 use postern_game::name_skeleton;
 use postern_store::TokenHash;
 

@@ -13,7 +13,8 @@ mod passkeys;
 mod password;
 mod reset;
 
-use std::{net::IpAddr, sync::Arc};
+use std::net::IpAddr;
+use std::sync::Arc;
 
 pub use error::{AccountError, InvalidPassword};
 pub use passkeys::{NewPasskey, PasskeySignIn, RelyingParty};
@@ -26,10 +27,8 @@ use super::{
 use limits::SignInLimits;
 use password::{Hasher, is_up_to_date};
 use postern_game::{Person, PersonId, clean_name, name_skeleton};
-use postern_store::{
-    TokenHash,
-    accounts::{Account, NewAccount, NewSession, PasswordCredential, SignUpResult},
-};
+use postern_store::TokenHash;
+use postern_store::accounts::{Account, NewAccount, NewSession, PasswordCredential, SignUpResult};
 
 /// This process's password hasher and sign-in limits.
 pub(super) struct SignInState {

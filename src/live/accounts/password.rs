@@ -1,20 +1,19 @@
 //! Password rules and hashes.
 
-use std::{fmt, sync::Arc};
+use std::fmt;
+use std::sync::Arc;
 
+use argon2::password_hash::phc;
 use argon2::{
-    Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version,
-    password_hash::{self, phc},
+    Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version, password_hash,
 };
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization as _;
 
-use super::{
-    InvalidPassword,
-    common::COMMON,
-    error::{MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS},
-};
+use super::InvalidPassword;
+use super::common::COMMON;
+use super::error::{MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS};
 use crate::live::LiveError;
 use postern_game::name_skeleton;
 use postern_store::accounts::PasswordHash;

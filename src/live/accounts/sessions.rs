@@ -1,10 +1,12 @@
 //! Sessions: which users are signed in, in which browsers, and how sessions end.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::watch;
 
-use crate::live::{Accounts, Job, LiveError, random, reads::reads};
+use crate::live::reads::reads;
+use crate::live::{Accounts, Job, LiveError, random};
 use postern_game::{DAY, Millis, Person, PersonId};
 use postern_store::{Session, SessionLimits, TokenHash};
 

@@ -1,18 +1,19 @@
 //! The message bus of a single-process server. Messages arrive immediately.
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::Arc,
-};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tokio::sync::watch;
 
-use super::{Bus, PersonNews, PresenceState, TimerAlarm, sessions::SessionTopics};
-use crate::live::{Clock, shards::Shards};
+use super::sessions::SessionTopics;
+use super::{Bus, PersonNews, PresenceState, TimerAlarm};
+use crate::live::Clock;
+use crate::live::shards::Shards;
 use postern_game::{GameId, Millis, PersonId, Seq};
 use postern_rules::{ByColor, Color, Viewer};
-use postern_store::{TokenHash, cluster::BoardConnections};
+use postern_store::TokenHash;
+use postern_store::cluster::BoardConnections;
 
 /// The topics of all followed games, and the channels that do not belong to one game.
 pub struct LocalBus {

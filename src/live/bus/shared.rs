@@ -1,7 +1,9 @@
 //! The bus of a node in a cluster. Within this process it works like [`LocalBus`]. Presence
 //! announcements and queries for other nodes are queued.
 
-use std::{collections::HashSet, ops::Deref, sync::Arc};
+use std::collections::HashSet;
+use std::ops::Deref;
+use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tokio::sync::{Notify, watch};
@@ -10,7 +12,8 @@ use super::{Bus, LocalBus, PersonNews, PresenceState, TimerAlarm};
 use crate::live::Clock;
 use postern_game::{GameId, Millis, PersonId, Seq};
 use postern_rules::Viewer;
-use postern_store::{TokenHash, cluster::BoardConnections};
+use postern_store::TokenHash;
+use postern_store::cluster::BoardConnections;
 
 /// The bus of one cluster node.
 pub(in crate::live) struct SharedBus {

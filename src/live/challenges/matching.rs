@@ -1,6 +1,7 @@
 //! Challenges to a named opponent, and the settings of a person's last new game.
 
-use crate::live::{Challenges, LiveError, reads::reads};
+use crate::live::reads::reads;
+use crate::live::{Challenges, LiveError};
 use postern_game::{ListedGame, PersonId};
 use postern_store::matching::MAX_SETTINGS_BYTES;
 

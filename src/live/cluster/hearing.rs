@@ -1,18 +1,16 @@
 //! Receives notices from other nodes through a listening connection. Also polls every few seconds,
 //! so that a broken connection only causes a delay.
 
-use std::{
-    future::pending,
-    time::{Duration, Instant},
-};
+use std::future::pending;
+use std::time::{Duration, Instant};
 
-use super::{Membership, Nodes, readiness::DEAF_AFTER};
-use crate::live::{Job, LiveError, node::jobs::NextRun};
+use super::readiness::DEAF_AFTER;
+use super::{Membership, Nodes};
+use crate::live::node::jobs::NextRun;
+use crate::live::{Job, LiveError};
 use postern_game::Millis;
-use postern_store::{
-    StoreError,
-    cluster::{ClusterMessage, ClusterNotice, NOTICES_KEPT},
-};
+use postern_store::StoreError;
+use postern_store::cluster::{ClusterMessage, ClusterNotice, NOTICES_KEPT};
 
 /// The interval of polling for notices that were missed.
 const LOOK_EVERY: Duration = Duration::from_secs(2);

@@ -1,18 +1,20 @@
 //! This node's membership in the cluster.
 
-use std::{collections::HashSet, sync::Arc, time::Instant};
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Instant;
 
 use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use super::{
-    readiness::{Readiness, UnreadyReason},
-    seen::SeenNotices,
-    time,
-};
-use crate::live::{Clock, bus::SharedBus};
-use postern_store::{DatabaseCluster, StoreError, cluster::NoticeSnapshot};
+use super::readiness::{Readiness, UnreadyReason};
+use super::seen::SeenNotices;
+use super::time;
+use crate::live::Clock;
+use crate::live::bus::SharedBus;
+use postern_store::cluster::NoticeSnapshot;
+use postern_store::{DatabaseCluster, StoreError};
 
 /// How far this node has read the notices, the other nodes that it knows, and its readiness.
 pub(in crate::live) struct Membership {

@@ -9,11 +9,14 @@ mod readiness;
 mod seen;
 mod time;
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
+use std::time::Duration;
 
-use futures_util::{FutureExt as _, future::BoxFuture};
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
 
-use super::{Accounts, Games, Job, Node, Presence, node::jobs::NextRun};
+use super::node::jobs::NextRun;
+use super::{Accounts, Games, Job, Node, Presence};
 pub(super) use membership::Membership;
 
 pub use readiness::UnreadyReason;

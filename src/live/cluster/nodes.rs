@@ -1,14 +1,14 @@
 //! Tracks which nodes are alive.
 
-use std::{
-    collections::HashSet,
-    future::pending,
-    sync::atomic::{AtomicBool, Ordering},
-    time::Duration,
-};
+use std::collections::HashSet;
+use std::future::pending;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use super::{Membership, Nodes, time::TimeQuestion};
-use crate::live::{Job, node::SCHEMA_CHANGED};
+use super::time::TimeQuestion;
+use super::{Membership, Nodes};
+use crate::live::Job;
+use crate::live::node::SCHEMA_CHANGED;
 use postern_store::cluster::{HeartbeatResult, NodeKey};
 
 /// The interval between heartbeats.

@@ -1,14 +1,13 @@
 //! Shares presence at boards between nodes.
 
-use std::{
-    collections::HashMap,
-    time::{Duration, Instant},
-};
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
 use super::{Membership, Nodes};
-use crate::live::{Job, bus::PendingAnnouncements};
+use crate::live::Job;
+use crate::live::bus::PendingAnnouncements;
 use postern_game::GameId;
 use postern_store::StoreError;
 

@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::readiness::MAX_UNCERTAIN;
-use crate::live::{Clock, clock::MeasuredTime};
+use crate::live::Clock;
+use crate::live::clock::MeasuredTime;
 use postern_game::Millis;
 use postern_store::{DatabaseCluster, StoreError};
 

@@ -1,6 +1,9 @@
 //! Engine analysis of positions on analysis boards, for browsers that cannot run the engine.
 
-use std::{collections::HashSet, num::NonZeroU32, sync::Arc, time::Duration};
+use std::collections::HashSet;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
 
 use parking_lot::Mutex;
 
@@ -8,13 +11,11 @@ use postern_analysis::{QuestionError, RunningAnalysis};
 use postern_rules::GameLine;
 use postern_search::SearchBudget;
 
-use super::{
-    Computers,
-    analysis_error::AnalysisError,
-    queue::SearchUrgency,
-    shares::{ComputeQuota, ComputeQuotas},
-    threads::SearchTime,
-};
+use super::Computers;
+use super::analysis_error::AnalysisError;
+use super::queue::SearchUrgency;
+use super::shares::{ComputeQuota, ComputeQuotas};
+use super::threads::SearchTime;
 use crate::live::{Clock, Games, LiveError, Node, People};
 use postern_game::PersonId;
 

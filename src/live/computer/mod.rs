@@ -15,22 +15,20 @@ mod review_error;
 mod shares;
 mod threads;
 
-use std::{
-    collections::HashMap,
-    future::pending,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::Duration,
-};
+use std::collections::HashMap;
+use std::future::pending;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use parking_lot::Mutex;
 
 use postern_search::Level;
 use tokio::sync::{Notify, mpsc};
 
-use super::{Job, LiveError, games::Games, node::Node, random};
+use super::games::Games;
+use super::node::Node;
+use super::{Job, LiveError, random};
 pub use analysis::Analyses;
 pub use analysis_error::AnalysisError;
 use judge::ComputerSettings;

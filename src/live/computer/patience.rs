@@ -4,10 +4,8 @@
 //! thread runs all more urgent searches. A search for a turn therefore waits at most about a
 //! millisecond for a proof, and a proof needs no extra thread.
 
-use std::{
-    cell::Cell,
-    time::{Duration, Instant},
-};
+use std::cell::Cell;
+use std::time::{Duration, Instant};
 
 use tokio_util::sync::CancellationToken;
 

@@ -1,22 +1,19 @@
 //! Game reviews: the computer evaluates every position of a finished game while no turn waits for a
 //! search.
 
-use std::{
-    collections::HashMap,
-    num::NonZeroU32,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::collections::HashMap;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-use super::{
-    Computers, judge,
-    queue::SearchUrgency,
-    review_error::ReviewError,
-    shares::{ComputeQuota, ComputeQuotas},
-};
-use crate::live::{Clock, Games, Job, LiveError, Node, People, games::fair_play};
+use super::queue::SearchUrgency;
+use super::review_error::ReviewError;
+use super::shares::{ComputeQuota, ComputeQuotas};
+use super::{Computers, judge};
+use crate::live::games::fair_play;
+use crate::live::{Clock, Games, Job, LiveError, Node, People};
 use postern_game::{Game, GameId, GameReview, GameStatus, PersonId, PositionAnalysis};
 
 /// The maximum number of reviews that run at the same time.

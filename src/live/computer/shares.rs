@@ -1,11 +1,11 @@
 //! Limits on each person's use of the engine.
 
-use std::{num::NonZeroU32, sync::Arc, time::Duration};
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
 
-use crate::live::{
-    Clock,
-    buckets::{Buckets, LimitClock},
-};
+use crate::live::Clock;
+use crate::live::buckets::{Buckets, LimitClock};
 use postern_game::PersonId;
 
 /// The number of requests that are allowed at once, and the time until one more is allowed.

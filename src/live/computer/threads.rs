@@ -1,19 +1,15 @@
 //! Dedicated threads for searches, so that searches do not block the rest of the server.
 
-use std::{
-    sync::Arc,
-    thread,
-    time::{Duration, Instant},
-};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
-use super::{
-    patience::ProofTime,
-    queue::{SearchUrgency, WaitingSearches},
-};
+use super::patience::ProofTime;
+use super::queue::{SearchUrgency, WaitingSearches};
 use postern_game::PersonId;
 
 /// The `nice` value of the search threads: the lowest priority.

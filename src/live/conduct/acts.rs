@@ -1,10 +1,9 @@
 //! Actions of moderators, administrators and the host. The moderation log records each action.
 
-use super::{
-    ConductError,
-    error::{MAX_DAYS, MAX_NOTICE, MAX_REASON},
-};
-use crate::live::{AccountError, Conduct, LiveError, reads::reads};
+use super::ConductError;
+use super::error::{MAX_DAYS, MAX_NOTICE, MAX_REASON};
+use crate::live::reads::reads;
+use crate::live::{AccountError, Conduct, LiveError};
 use postern_game::{DAY, Millis, Person, PersonId, clean_comment, clean_line};
 use postern_store::conduct::{
     ModerationAction, ModerationDecision, ModerationLogEntry, StaffRole, Suspension,

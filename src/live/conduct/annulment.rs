@@ -1,6 +1,7 @@
 //! Annuls rated games.
 
-use super::{ConductError, acts::clean_reason};
+use super::ConductError;
+use super::acts::clean_reason;
 use crate::live::{Conduct, LiveError, ModerationAuthority};
 use postern_game::{Game, GameId};
 use postern_rules::ByColor;

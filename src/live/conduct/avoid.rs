@@ -1,7 +1,8 @@
 //! Muting and blocking of other users.
 
 use super::ConductError;
-use crate::live::{Conduct, LiveError, reads::reads};
+use crate::live::reads::reads;
+use crate::live::{Conduct, LiveError};
 use postern_game::{Person, PersonId};
 use postern_store::avoidance::{AvoidanceKind, AvoidedPerson};
 

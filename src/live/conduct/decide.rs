@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{ConductError, ModerationAuthority, acts::clean_reason};
+use super::acts::clean_reason;
+use super::{ConductError, ModerationAuthority};
 use crate::live::{Conduct, LiveError};
 use postern_game::{Game, GameId, Misconduct, PersonId};
 use postern_rules::Viewer;
-use postern_store::{
-    conduct::{ModerationAction, StaffRole},
-    reports::{GameReportSubject, Report, ReportSubject},
-};
+use postern_store::conduct::{ModerationAction, StaffRole};
+use postern_store::reports::{GameReportSubject, Report, ReportSubject};
 
 /// A moderator's decision on a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,8 @@
 //! Conduct and moderation errors.
 
 use postern_game::ErrorKind;
-use postern_store::{
-    avoidance::MAX_AVOIDED_PEOPLE,
-    reports::{MAX_OPEN_REPORTS, MAX_RECENT_REPORTS},
-};
+use postern_store::avoidance::MAX_AVOIDED_PEOPLE;
+use postern_store::reports::{MAX_OPEN_REPORTS, MAX_RECENT_REPORTS};
 
 /// The reason why a conduct or moderation request was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,16 +1,15 @@
 //! Hides comments. The text stays stored, so that hiding can be undone.
 
-use super::{ConductError, ModerationAuthority, decide::plays};
+use super::decide::plays;
+use super::{ConductError, ModerationAuthority};
 use crate::live::{Conduct, LiveError};
+use postern_game::view::CommentView;
 use postern_game::{
     Actor, Command, DisplayNames, Game, GameId, Misconduct, PersonId, Seq, clean_comment,
-    view::CommentView,
 };
 use postern_rules::Viewer;
-use postern_store::{
-    conduct::{ModerationAction, StaffRole},
-    reports::{GameReportSubject, ReportSubject},
-};
+use postern_store::conduct::{ModerationAction, StaffRole};
+use postern_store::reports::{GameReportSubject, ReportSubject};
 
 use super::error::MAX_REASON;
 

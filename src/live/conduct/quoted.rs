@@ -1,15 +1,15 @@
 //! Private chat messages that one of the two players has reported. Moderators read these and the
 //! messages around them, and no other private messages.
 
-use std::{collections::BTreeSet, fmt};
+use std::collections::BTreeSet;
+use std::fmt;
 
 use super::ConductError;
-use crate::live::{Conduct, LiveError, talk::chat::ChatPair};
+use crate::live::talk::chat::ChatPair;
+use crate::live::{Conduct, LiveError};
 use postern_game::{DisplayNames, GameId, Millis, PersonId, Seq};
-use postern_store::{
-    chat::MAX_CHAT_LINES,
-    reports::{GameReportSubject, Report, ReportSubject},
-};
+use postern_store::chat::MAX_CHAT_LINES;
+use postern_store::reports::{GameReportSubject, Report, ReportSubject};
 
 /// The number of comments or messages that a moderator sees before the reported one, and after it.
 pub(super) const AROUND: usize = 5;

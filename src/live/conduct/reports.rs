@@ -1,18 +1,19 @@
 //! Reports to the moderators, and the moderators' view of them.
 
-use std::{future::pending, time::Duration};
+use std::future::pending;
+use std::time::Duration;
 
-use super::{ConductError, ModerationAuthority, quoted::AROUND, view::ReportView};
+use super::quoted::AROUND;
+use super::view::ReportView;
+use super::{ConductError, ModerationAuthority};
 use crate::live::{Conduct, Job, LiveError};
 use postern_game::{
     DisplayNames, Game, GameId, GameStatus, Misconduct, Person, PersonId, Seq, clean_comment,
 };
-use postern_store::{
-    conduct::StaffRole,
-    reports::{
-        GameReportSubject, MAX_OPEN_REPORTS, MAX_RECENT_REPORTS, NewReport, OpenReports,
-        PublishedWork, RECENT_REPORTS_MS, Report, ReportSubject,
-    },
+use postern_store::conduct::StaffRole;
+use postern_store::reports::{
+    GameReportSubject, MAX_OPEN_REPORTS, MAX_RECENT_REPORTS, NewReport, OpenReports, PublishedWork,
+    RECENT_REPORTS_MS, Report, ReportSubject,
 };
 
 use super::error::MAX_REASON;

@@ -2,14 +2,13 @@
 //! cached and re-read every two seconds while pages are served. Other nodes and the command line
 //! can therefore change them without a notification.
 
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-use crate::live::{Job, LiveError, Node, reads::reads};
+use crate::live::reads::reads;
+use crate::live::{Job, LiveError, Node};
 use postern_store::conduct::SiteSettings;
 
 /// The maximum age of the cached settings that a page shows.

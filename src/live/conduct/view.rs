@@ -1,8 +1,12 @@
 //! A moderator's view of a report.
 
-use super::{ConductError, decide::plays, quoted::QuotedLine, works::QuotedWork};
+use super::ConductError;
+use super::decide::plays;
+use super::quoted::QuotedLine;
+use super::works::QuotedWork;
 use crate::live::{Conduct, LiveError};
-use postern_game::{DisplayNames, Game, GameId, PersonId, view::CommentView};
+use postern_game::view::CommentView;
+use postern_game::{DisplayNames, Game, GameId, PersonId};
 use postern_store::reports::{GameReportSubject, Report, ReportSubject};
 
 /// The part of a report that is withheld from a moderator.

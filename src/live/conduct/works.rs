@@ -1,13 +1,12 @@
 //! Problems and analyses, whose text can be reported and hidden. The text stays stored, so that
 //! hiding can be undone.
 
-use super::{ConductError, ModerationAuthority, hide::reason_of_hiding};
+use super::hide::reason_of_hiding;
+use super::{ConductError, ModerationAuthority};
 use crate::live::{Conduct, LiveError};
 use postern_game::{Misconduct, Person, PersonId, ProblemComposer, ProblemState};
-use postern_store::{
-    conduct::{ModerationAction, StaffRole},
-    reports::{PublishedWork, ReportSubject},
-};
+use postern_store::conduct::{ModerationAction, StaffRole};
+use postern_store::reports::{PublishedWork, ReportSubject};
 
 /// A problem or an analysis with its text.
 #[derive(Clone, Debug, PartialEq, Eq)]

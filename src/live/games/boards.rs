@@ -5,7 +5,8 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use crate::live::{Games, LiveError, PresenceGuard, PresenceState};
-use postern_game::{DisplayNames, Game, GameId, GameView, PersonId, Seq, view::CommentsPage};
+use postern_game::view::CommentsPage;
+use postern_game::{DisplayNames, Game, GameId, GameView, PersonId, Seq};
 
 impl Games {
     /// Returns a game's current state and the names of all people in it.

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use quick_cache::{Weighter, sync::Cache};
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
 
 use crate::live::LiveError;
 use postern_game::{Game, GameId, Seq};
@@ -142,7 +143,8 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
-    use crate::live::{LiveError, presence::hub::open_games};
+    use crate::live::LiveError;
+    use crate::live::presence::hub::open_games;
     use postern_game::PersonId;
 
     #[test]

@@ -1,6 +1,7 @@
 //! Games against a computer: whether this server offers them, and who may start one.
 
-use std::{collections::HashSet, sync::atomic::Ordering};
+use std::collections::HashSet;
+use std::sync::atomic::Ordering;
 
 use crate::live::{Games, LiveError};
 use postern_game::{Game, GameId, NewGame, OpponentKind, Person, PersonId, Refusal, position_key};

@@ -1,11 +1,13 @@
 //! Refuses engine help for positions of a player's own running games. This prevents only unintended
 //! help, since a player could use another account.
 
-use std::{collections::HashSet, sync::Arc};
+use std::collections::HashSet;
+use std::sync::Arc;
 
 use quick_cache::sync::Cache;
 
-use crate::live::{Games, LiveError, computer::AnalysisError};
+use crate::live::computer::AnalysisError;
+use crate::live::{Games, LiveError};
 use postern_game::{Game, GameId, GameSummary, ListedGame, PersonId, Refusal, Seq, position_key};
 use postern_rules::{Position, Variant};
 use postern_store::{GameFilter, ListRange, PersonGamesFilter};

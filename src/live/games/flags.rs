@@ -1,12 +1,14 @@
 //! Ends games and open seeks whose time has run out. A task sleeps until the earliest deadline in
 //! the database.
 
-use std::{collections::HashSet, sync::Arc};
+use std::collections::HashSet;
+use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tokio::task::JoinSet;
 
-use crate::live::{Games, Job, LiveError, node::jobs::NextRun};
+use crate::live::node::jobs::NextRun;
+use crate::live::{Games, Job, LiveError};
 use postern_game::{Actor, Command, GameId, Millis};
 
 /// The maximum number of games that are ended together.

@@ -1,7 +1,9 @@
 //! Handles news of changes, for example to games and names, from this node and from others. News
 //! arrives in any order and may be repeated. It contains no data, only what to re-read.
 
-use std::{collections::HashSet, sync::Arc, time::Duration};
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::sync::Semaphore;

@@ -12,13 +12,15 @@ mod news;
 pub(in crate::live) mod occasions;
 mod play;
 
-use std::sync::{Arc, atomic::AtomicBool};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use tokio::sync::{Mutex, mpsc};
 
 use super::{Bus, Node, People, Presence, Ratings, Standings};
 use cache::GameCache;
-use commands::{queue::CommandQueues, waiting::QueuedCommand};
+use commands::queue::CommandQueues;
+use commands::waiting::QueuedCommand;
 use fair_play::StandingKeys;
 use hearing::GameRereads;
 use postern_game::GameId;

@@ -1,10 +1,8 @@
 //! Notifications about changes in a game, and whether they are still valid when they are sent. Live
 //! games only notify about challenges, since their players are at the board.
 
-use postern_game::{
-    Game, GameStatus, Millis, PersonId, SECOND, Seq, TimeControl, next_reminder,
-    view::{OfferKind, offers},
-};
+use postern_game::view::{OfferKind, offers};
+use postern_game::{Game, GameStatus, Millis, PersonId, SECOND, Seq, TimeControl, next_reminder};
 use postern_rules::{ByColor, Color, Viewer};
 use postern_store::occasions::{NotificationOccasion, OccasionKind};
 

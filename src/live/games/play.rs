@@ -2,17 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::live::{
-    Games, LiveError,
-    games::{
-        commands::plan::begin,
-        news::{self, NewsSnapshot},
-    },
-    random,
-};
+use crate::live::games::commands::plan::begin;
+use crate::live::games::news;
+use crate::live::games::news::NewsSnapshot;
+use crate::live::{Games, LiveError, random};
+use postern_game;
 use postern_game::{
-    self, Actor, Command, CommandId, Game, GameEvent, GameId, NewGame, Person, PersonId,
-    RandomInputs, Refusal, Seq,
+    Actor, Command, CommandId, Game, GameEvent, GameId, NewGame, Person, PersonId, RandomInputs,
+    Refusal, Seq,
 };
 use postern_store::{AppendResult, CommandIdentity, LogAppend, RecordedEvent};
 

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::live::{Lists, LiveError, reads::reads};
+use crate::live::reads::reads;
+use crate::live::{Lists, LiveError};
 use postern_game::{DisplayNames, Game, GameId, GameStatus};
 use postern_store::{ArchiveFilter, ArchivePage};
 

@@ -3,7 +3,9 @@
 use postern_rules::Color;
 use tokio::sync::watch;
 
-use crate::live::{Lists, LiveError, bus::PersonNews, reads::reads};
+use crate::live::bus::PersonNews;
+use crate::live::reads::reads;
+use crate::live::{Lists, LiveError};
 use postern_game::{GameId, ListedGame, PersonId};
 use postern_store::{GameCount, GameFilter, ListRange, OpponentFilter, PersonGamesFilter};
 

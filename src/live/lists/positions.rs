@@ -1,11 +1,14 @@
 //! The position index, which contains the positions of finished games. A background job fills it.
 
-use std::{future::pending, sync::Arc};
+use std::future::pending;
+use std::sync::Arc;
 
-use crate::live::{Job, Lists, LiveError, node::jobs::NextRun};
+use crate::live::node::jobs::NextRun;
+use crate::live::{Job, Lists, LiveError};
 use postern_game::{DisplayNames, Game, GameId, Millis, bare_fen, indexed_positions, position_key};
 use postern_rules::Position;
-use postern_store::{StoreError, positions::NextTurn};
+use postern_store::StoreError;
+use postern_store::positions::NextTurn;
 
 /// The number of games that are indexed without a pause.
 const BATCH: u32 = 20;

@@ -4,11 +4,14 @@
 pub(in crate::live) mod jobs;
 mod ready;
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
+use std::time::Duration;
 
-use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
-use crate::live::{Clock, cluster::Membership};
+use crate::live::Clock;
+use crate::live::cluster::Membership;
 use jobs::JobFailures;
 use postern_game::Millis;
 use postern_store::{Store, StoreError};

@@ -8,18 +8,18 @@
 //! A [`Channel`] renders and sends its messages; this module does everything else. A channel must
 //! check with [`Notifications::current_delivery`] whether a delivery is still valid.
 
-use std::{collections::HashMap, sync::Arc};
+use std::collections::HashMap;
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use tokio::sync::Notify;
 
-use super::{SendLimits, ServerReply, backoff::pause_after};
+use super::backoff::pause_after;
+use super::{SendLimits, ServerReply};
 use crate::live::{Job, LiveError, Notifications};
 use postern_game::{DAY, Millis};
-use postern_store::{
-    mail::EmailAddress,
-    notifications::{ChannelKind, Delivery, DueReceiver},
-};
+use postern_store::mail::EmailAddress;
+use postern_store::notifications::{ChannelKind, Delivery, DueReceiver};
 
 /// The number of consecutive failures, over about two days, after which nothing more is sent to a
 /// receiver.

@@ -6,10 +6,8 @@ use strum::IntoEnumIterator as _;
 
 use crate::live::{AccountError, LiveError, Notifications};
 use postern_game::PersonId;
-use postern_store::{
-    notifications::{ChannelKind, NotificationReceiver},
-    occasions::{NotificationChoice, OccasionKind},
-};
+use postern_store::notifications::{ChannelKind, NotificationReceiver};
+use postern_store::occasions::{NotificationChoice, OccasionKind};
 
 /// A person's notification choices for each kind of occasion.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::live::{
-    LiveError, Notifications,
-    games::occasions::{is_seen_at_the_board, reminded_again, side_of, stands},
-};
+use crate::live::games::occasions::{is_seen_at_the_board, reminded_again, side_of, stands};
+use crate::live::{LiveError, Notifications};
 use postern_game::{Game, GameId, Millis, PersonId, Seq};
-use postern_store::{notifications::Delivery, occasions::OccasionKind};
+use postern_store::notifications::Delivery;
+use postern_store::occasions::OccasionKind;
 
 /// An occasion in a game about which a person should still be notified.
 pub(super) struct CurrentOccasion {

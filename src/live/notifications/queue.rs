@@ -5,24 +5,24 @@
 //! slow one. Afterwards, all receivers of that person count as slow: they wait behind all others
 //! and use separate slots, until one of them answers quickly.
 
-use std::{
-    collections::{HashMap, HashSet, VecDeque},
-    hash::Hash,
-    mem,
-    pin::pin,
-    time::{Duration, Instant},
-};
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::hash::Hash;
+use std::mem;
+use std::pin::pin;
+use std::time::{Duration, Instant};
 
-use futures_util::{StreamExt as _, future::OptionFuture, stream::FuturesUnordered};
+use futures_util::StreamExt as _;
+use futures_util::future::OptionFuture;
+use futures_util::stream::FuturesUnordered;
 use parking_lot::Mutex;
-use tokio::{sync::Notify, time::timeout};
+use tokio::sync::Notify;
+use tokio::time::timeout;
 
-use crate::live::{
-    Job, LiveError, Notifications,
-    node::jobs::panics::{PANICKED, caught},
-};
+use crate::live::node::jobs::panics::{PANICKED, caught};
+use crate::live::{Job, LiveError, Notifications};
 use postern_game::{Millis, PersonId};
-use postern_store::{StoreError, notifications::DueReceiver};
+use postern_store::StoreError;
+use postern_store::notifications::DueReceiver;
 
 /// The duration after which a request counts as slow.
 const SLOW_AFTER: Duration = Duration::from_secs(1);

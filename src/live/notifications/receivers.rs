@@ -1,16 +1,16 @@
 //! Notification receivers: URLs that users have entered, and their browsers.
 
-use std::{collections::HashMap, num::NonZeroU32, sync::Arc, time::Duration};
+use std::collections::HashMap;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
 
 use strum::IntoEnumIterator as _;
 
 use super::{HttpClient, ReceiverError};
-use crate::live::{
-    Clock, LiveError, Notifications,
-    buckets::{Buckets, LimitClock},
-    random,
-    reads::reads,
-};
+use crate::live::buckets::{Buckets, LimitClock};
+use crate::live::reads::reads;
+use crate::live::{Clock, LiveError, Notifications, random};
 use postern_game::PersonId;
 use postern_store::notifications::{ChannelKind, DeliveryKind, NewReceiver, NotificationReceiver};
 

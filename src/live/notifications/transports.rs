@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 
-use super::{backoff::ServerReply, mail::MailMessage};
+use super::backoff::ServerReply;
+use super::mail::MailMessage;
 use postern_store::mail::EmailAddress;
 
 /// The transports of all notification channels.

@@ -1,7 +1,8 @@
 //! The text of short messages, which names the game, the opponent and the event.
 
 use crate::live::games::occasions::{deadline_of, side_of};
-use postern_game::{DisplayNames, Game, GameStatus, Millis, PersonId, view::status_words};
+use postern_game::view::status_words;
+use postern_game::{DisplayNames, Game, GameStatus, Millis, PersonId};
 use postern_rules::Color;
 use postern_store::occasions::OccasionKind;
 

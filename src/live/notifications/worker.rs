@@ -1,13 +1,12 @@
 //! Leases notification receivers, such as browsers and e-mail addresses, and sends their
 //! deliveries.
 
-use std::{mem, sync::Arc};
+use std::mem;
+use std::sync::Arc;
 
-use super::{
-    Channel, ReceiverEnd, RenderedDeliveries, SendOutcome, SendResult,
-    backoff::pause_after,
-    queue::{SendJob, SendQueue, SendSlot},
-};
+use super::backoff::pause_after;
+use super::queue::{SendJob, SendQueue, SendSlot};
+use super::{Channel, ReceiverEnd, RenderedDeliveries, SendOutcome, SendResult};
 use crate::live::{LiveError, Notifications};
 use postern_game::{MINUTE, Millis};
 use postern_store::notifications::{Delivery, DueReceiver, LeaseOutcome};

@@ -1,6 +1,7 @@
 //! Guests, their names, and name changes.
 
-use crate::live::{LiveError, People, random, reads::reads};
+use crate::live::reads::reads;
+use crate::live::{LiveError, People, random};
 use postern_game::{DAY, Person, PersonId, clean_name};
 use postern_store::accounts::RenameResult;
 

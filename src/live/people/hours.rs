@@ -2,7 +2,8 @@
 
 use futures_util::future::try_join_all;
 
-use crate::live::{LiveError, People, reads::reads};
+use crate::live::reads::reads;
+use crate::live::{LiveError, People};
 use postern_game::{PeopleHours, PersonHours, PersonId, TimeControl, TimeZoneName};
 
 impl People {

@@ -1,8 +1,11 @@
 //! Public data about people.
 
-use crate::live::{LiveError, People, reads::reads};
+use crate::live::reads::reads;
+use crate::live::{LiveError, People};
 use postern_game::{GameId, ListedGame, Person, PersonId, name_skeleton};
-use postern_store::{VariantResults, accounts::Account, players::Profile};
+use postern_store::VariantResults;
+use postern_store::accounts::Account;
+use postern_store::players::Profile;
 
 impl People {
     /// Returns the person who has this name or a similar-looking one, or had it recently, if any.

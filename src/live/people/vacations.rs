@@ -4,13 +4,10 @@
 //! during a vacation are updated within a minute. If a node stops during the updates, the next scan
 //! handles the remaining games.
 
-use std::{
-    future::pending,
-    sync::{
-        Arc,
-        atomic::{AtomicI64, Ordering::Relaxed},
-    },
-};
+use std::future::pending;
+use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
+use std::sync::atomic::Ordering::Relaxed;
 
 use futures_util::future::join_all;
 

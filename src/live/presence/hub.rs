@@ -1,19 +1,14 @@
 //! Boards with viewers: the latest state of each game, and the connections to its board.
 
-use std::{
-    collections::{HashMap, hash_map::Entry},
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
-};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::watch;
 
-use crate::live::{
-    bus::{Bus, PresenceState},
-    shards::Shards,
-};
+use crate::live::bus::{Bus, PresenceState};
+use crate::live::shards::Shards;
 use postern_game::{Game, GameId, PersonId};
 use postern_rules::Viewer;
 

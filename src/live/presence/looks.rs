@@ -2,12 +2,14 @@
 //! kept in memory and written at most once a minute for each player and game. After a crash,
 //! players see the latest changes again.
 
-use std::{collections::HashMap, future::pending};
+use std::collections::HashMap;
+use std::future::pending;
 
 use parking_lot::Mutex;
 
 use crate::live::{Job, LiveError, Presence};
-use postern_game::{Game, GameId, MINUTE, Millis, PersonId, Seq, view::CatchUpView};
+use postern_game::view::CatchUpView;
+use postern_game::{Game, GameId, MINUTE, Millis, PersonId, Seq};
 use postern_rules::Viewer;
 use postern_store::looks::LastLook;
 

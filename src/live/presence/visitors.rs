@@ -3,22 +3,19 @@
 //! Accounts are shown by name unless they opt out. Guests are only counted. Changes are announced
 //! with a delay, since a person who goes from one page to the next has not left.
 
-use std::{
-    collections::{HashMap, HashSet},
-    future::pending,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::Duration,
-};
+use std::collections::{HashMap, HashSet};
+use std::future::pending;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use crate::live::{Job, LiveError, Presence};
 use postern_game::{Millis, PersonId};
-use postern_store::{StoreError, visits::Visitor};
+use postern_store::StoreError;
+use postern_store::visits::Visitor;
 
 /// The maximum number of accounts shown by name. The latest arrivals are shown.
 pub const MAX_NAMED: usize = 50;

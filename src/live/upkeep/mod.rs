@@ -3,7 +3,8 @@
 pub(in crate::live) mod figures;
 pub(super) mod tidy;
 
-use std::sync::{Arc, atomic::AtomicI64};
+use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
 
 use super::{Games, Node, People, Presence};
 

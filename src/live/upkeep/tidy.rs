@@ -2,7 +2,8 @@
 //! of guests who have been inactive for a long time. Such guests are removed later if they have
 //! left nothing else.
 
-use std::{future::pending, sync::atomic::Ordering};
+use std::future::pending;
+use std::sync::atomic::Ordering;
 
 use crate::live::{Job, LiveError, Upkeep};
 use postern_game::{DAY, Game, GameId, GameStatus, HOUR, Millis};

@@ -5,11 +5,13 @@
 //! board in the browser uses the same elements, classes and `data-` attributes, so one style sheet
 //! serves both.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
+use std::fmt::Write as _;
 
 use super::marks::BoardMark;
 use super::outline::outline;
-use super::sprites::{self, piece_href, piece_symbol};
+use super::sprites;
+use super::sprites::{piece_href, piece_symbol};
 use postern_game::view::{FeaturesView, HighlightView, MarkView};
 use postern_rules::{CellInfo, CellKind, Color, PlacedPiece, Variant};
 

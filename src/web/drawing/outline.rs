@@ -1,9 +1,7 @@
 //! The outline of a board, which its rim follows. Boards may have any shape.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt::Write as _,
-};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
 type Point = (u32, u32);
 

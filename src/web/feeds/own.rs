@@ -6,7 +6,8 @@ use axum::http::HeaderMap;
 
 use super::answer;
 use super::atom::{AtomEntry, AtomFeed};
-use super::calendar::{self, Calendar, CalendarEntry};
+use super::calendar;
+use super::calendar::{Calendar, CalendarEntry};
 use crate::web::pages::lists::status_words;
 use crate::web::pages::shell::{datetime, waits_for, when};
 use crate::web::response::tagged;

@@ -18,10 +18,8 @@ pub(crate) use deadlines::{Deadline, StoppedClock, stopped};
 use super::shell::waits_for;
 use crate::web::drawing::{BoardSvg, Svg, board_text};
 use crate::web::{Problem, Site, assets};
-use postern_game::{
-    GameId, GameStatus, GameSummary, ListedGame, Millis, PersonId, Rating, Seq,
-    view::{FeaturesView, HighlightView, MarkView},
-};
+use postern_game::view::{FeaturesView, HighlightView, MarkView};
+use postern_game::{GameId, GameStatus, GameSummary, ListedGame, Millis, PersonId, Rating, Seq};
 use postern_rules::{Color, EndReason, Outcome, PlacedPiece, Position, Variant, Viewer};
 use postern_store::{ListRange, PersonGamesFilter};
 

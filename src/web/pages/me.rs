@@ -5,10 +5,13 @@ use axum::extract::Query;
 use axum::response::Redirect;
 use serde::Deserialize;
 
-use super::account::vacation::{self, VacationEnd};
+use super::account::vacation;
+use super::account::vacation::VacationEnd;
 use super::begin::challenge::NamedChallenges;
-use super::lists::own_filters::{self, OwnFilters};
-use super::lists::{self, MyGame, my_boards};
+use super::lists;
+use super::lists::own_filters;
+use super::lists::own_filters::OwnFilters;
+use super::lists::{MyGame, my_boards};
 use super::shell::{InlineJson, Shell, render};
 use crate::live::FINISHED_PAGE;
 use crate::web::{Answer, Context, Problem};

@@ -5,9 +5,10 @@ use axum::extract::{Path, Query};
 use axum::http::HeaderMap;
 use serde::Deserialize;
 
+use super::lists;
+use super::lists::DrawnGameCard;
 use super::lists::filters::PAGE;
 use super::lists::finished::{FinishedCard, finished_cards};
-use super::lists::{self, DrawnGameCard};
 use super::ratings::PlayerRatings;
 use super::shell::{Shell, datetime, day, render_checked};
 use crate::web::drawing::person;

@@ -11,7 +11,8 @@ use super::lists::cards::{VariantCard, variant_cards};
 use super::shell::Shell;
 use super::shell::kept::kept;
 use super::shell::preview::PagePreview;
-use crate::web::texts::{self, event_texts};
+use crate::web::texts;
+use crate::web::texts::event_texts;
 use crate::web::{Answer, Context, Problem, Site, variant};
 use postern_rules::{EventCard, Variant};
 

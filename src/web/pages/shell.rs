@@ -9,7 +9,8 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{Html, IntoResponse as _};
 use serde::Serialize;
 
-use crate::web::assets::{self, AssetTags};
+use crate::web::assets;
+use crate::web::assets::AssetTags;
 use crate::web::response::{CHECK_EACH_TIME, private, tagged};
 use crate::web::{Answer, Problem, Site, Visitor};
 use postern_game::{GameStatus, GameSummary, PersonId};

@@ -112,7 +112,8 @@ mod tests {
     use resvg::tiny_skia::Pixmap;
 
     use super::{PictureSize, draw};
-    use crate::web::{drawing::board_svg::BoardSvg, pictures::png::png};
+    use crate::web::drawing::board_svg::BoardSvg;
+    use crate::web::pictures::png::png;
     use postern_game::view::FeaturesView;
     use postern_rules::{Position, Variant, Viewer};
 

@@ -7,7 +7,8 @@ use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use axum::response::Response;
 
-use super::cookies::{self, SessionCookie};
+use super::cookies;
+use super::cookies::SessionCookie;
 use super::device::device;
 use super::forwarded::network;
 use crate::live::{NewSignIn, SessionPerson, SignInClient};

@@ -5,7 +5,8 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use super::common_headers::{self, ANY_SITE, RESOURCE_POLICY, is_of_type};
+use super::common_headers;
+use super::common_headers::{ANY_SITE, RESOURCE_POLICY, is_of_type};
 use crate::config::PublicUrl;
 use crate::web::Site;
 

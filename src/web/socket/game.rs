@@ -10,7 +10,8 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
 use super::chat::ChatSubscription;
-use super::connection::{self, IncomingFrame, SocketClosed, SocketConnection};
+use super::connection;
+use super::connection::{IncomingFrame, SocketClosed, SocketConnection};
 use super::feed::{GameFeed, WatcherState};
 use super::frame::{ClientFrame, ServerFrame};
 use super::missing::{MissingFrames, PageFrames};

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, sleep_until};
 
 use super::boards::FollowedBoards;
-use super::connection::{self, IncomingFrame, SocketClosed, SocketConnection};
+use super::connection;
+use super::connection::{IncomingFrame, SocketClosed, SocketConnection};
 use crate::web::pages::lists::my_boards::MyBoard;
 use crate::web::{Answer, Context, Site};
 use postern_game::view::TimeKind;

@@ -8,7 +8,8 @@ use askama::Template;
 use axum::http::HeaderMap;
 
 use super::{RulesPageGame, diagram_of, game};
-use crate::web::pages::rules::diagram::{self, Diagram};
+use crate::web::pages::rules::diagram;
+use crate::web::pages::rules::diagram::Diagram;
 use crate::web::pages::shell::Shell;
 use crate::web::pages::shell::kept::kept;
 use crate::web::{Answer, Problem};
@@ -81,7 +82,7 @@ struct EventTexts {
 macro_rules! event_texts {
     ($derive:meta; $($module:ident $slug:literal $deck:tt $words:literal [$($event:ident $number:literal $path:tt)*];)*) => {
         $(mod $module {
-            use super::{DeckView, Diagram, EventView, RulesPageGame, Shell, Template, diagram_of};
+            use super::{diagram_of, DeckView, Diagram, EventView, RulesPageGame, Shell, Template};
 
             event_texts!(page $derive Deck DeckView $deck);
             $(event_texts!(page $derive $event EventView $path);)*

@@ -2,11 +2,9 @@
 
 use serde_json::json;
 
-use super::{
-    hide::says,
-    reports::{decides, numbers},
-    *,
-};
+use super::hide::says;
+use super::reports::{decides, numbers};
+use super::*;
 use crate::helpers::Answer;
 
 async fn send(player: &Player, fields: [(&str, String); 4]) -> Answer {

@@ -3,10 +3,8 @@
 
 use serde_json::json;
 
-use super::{
-    reports::{decides, numbers},
-    *,
-};
+use super::reports::{decides, numbers};
+use super::*;
 use crate::helpers::{Answer, fresh_id};
 
 const WORDS: &str = "I know where you live";

@@ -12,10 +12,8 @@ mod works;
 
 use std::process::{Command, Output};
 
-use crate::{
-    accounts::{PASSWORD, account},
-    helpers::{Player, Server},
-};
+use crate::accounts::{PASSWORD, account};
+use crate::helpers::{Player, Server};
 
 /// Runs the host's command-line program on the database of a running server.
 fn postern(server: &Server, arguments: &[&str]) -> Output {

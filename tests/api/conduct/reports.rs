@@ -2,7 +2,8 @@
 
 use serde_json::json;
 
-use super::{hide::says, *};
+use super::hide::says;
+use super::*;
 
 const WORDS: &str = "You fool, see 1. c4";
 const SAID: &str = "He <always> does";

@@ -2,14 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::{
-    reports::{decides, numbers},
-    *,
-};
-use crate::{
-    helpers::Answer,
-    problems::{plays, published},
-};
+use super::reports::{decides, numbers};
+use super::*;
+use crate::helpers::Answer;
+use crate::problems::{plays, published};
 
 const TITLE: &str = "Two &#60;b&#62;rooks&#60;/b&#62;";
 const COMMENT: &str = "One rook behind the other.";

@@ -3,12 +3,10 @@
 use std::fs;
 
 use super::*;
-use crate::{
-    accounts::{PASSWORD, account},
-    database::TestDatabase,
-    helpers::Answer,
-    program::Program,
-};
+use crate::accounts::{PASSWORD, account};
+use crate::database::TestDatabase;
+use crate::helpers::Answer;
+use crate::program::Program;
 
 /// Creates new secret URLs, and returns their path without the file name.
 pub(crate) async fn makes(player: &Player) -> String {

@@ -1,8 +1,10 @@
 //! Secret squares do not leak into feeds or calendars. Two games that differ only in the secret
 //! square must yield the same files.
 
-use super::{own::makes, *};
-use crate::{accounts::account, choices::choose};
+use super::own::makes;
+use super::*;
+use crate::accounts::account;
+use crate::choices::choose;
 
 /// Plays a game in which White chooses this secret square. Returns Black's feed and calendar.
 async fn world(square: &str) -> Vec<String> {

@@ -3,21 +3,17 @@
 mod player;
 mod socket;
 
-use std::{
-    net::SocketAddr,
-    num::{NonZeroU16, NonZeroU32},
-    sync::Arc,
-};
+use std::net::SocketAddr;
+use std::num::{NonZeroU16, NonZeroU32};
+use std::sync::Arc;
 
-use postern::{
-    app::{Application, StartError},
-    config::{
-        Config, ConnectionLimits, Contact, DatabaseLocation, LogFormat, MailFlags, OnOff,
-        OutboundFlags, PublicUrl, SourceUrl, TrustedProxies,
-    },
-    live::ManualClock,
-    mail::SmtpUrl,
+use postern::app::{Application, StartError};
+use postern::config::{
+    Config, ConnectionLimits, Contact, DatabaseLocation, LogFormat, MailFlags, OnOff,
+    OutboundFlags, PublicUrl, SourceUrl, TrustedProxies,
 };
+use postern::live::ManualClock;
+use postern::mail::SmtpUrl;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 

@@ -1,19 +1,13 @@
 //! An HTTP client with a browser's cookie jar.
 
-use std::{
-    collections::BTreeMap,
-    sync::{
-        Mutex,
-        atomic::{AtomicU64, Ordering},
-    },
-};
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum_extra::extract::cookie::Cookie;
-use reqwest::{
-    Client, RequestBuilder, StatusCode,
-    header::{CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, SET_COOKIE},
-    redirect::Policy,
-};
+use reqwest::header::{CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, SET_COOKIE};
+use reqwest::redirect::Policy;
+use reqwest::{Client, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 
 use super::{Server, Socket};

@@ -2,10 +2,8 @@
 
 use serde_json::json;
 
-use super::{
-    ZOE,
-    two::{GATHERED, MINUTE, MailedGame, TOLD, chooses, days},
-};
+use super::ZOE;
+use super::two::{GATHERED, MINUTE, MailedGame, TOLD, chooses, days};
 use crate::chat::{say, unsay};
 
 const WORDS: &str = "Meet me behind the windmill";

@@ -2,14 +2,10 @@
 
 use serde_json::json;
 
-use super::{
-    reachable, site,
-    two::{DAY, MailedGame, TOLD, chooses, days, until_told},
-};
-use crate::{
-    accounts::account,
-    helpers::{Answer, Player, Server},
-};
+use super::two::{DAY, MailedGame, TOLD, chooses, days, until_told};
+use super::{reachable, site};
+use crate::accounts::account;
+use crate::helpers::{Answer, Player, Server};
 
 async fn ends(player: &Player, path: &str) -> Answer {
     player

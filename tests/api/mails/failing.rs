@@ -3,12 +3,10 @@
 use postern_store::notifications::ChannelKind;
 use serde_json::json;
 
-use super::{
-    ZOE, forgets, reachable, site,
-    two::{GATHERED, MailedGame, days, until_told},
-    until_empty, wants,
-};
-use crate::{accounts::account, helpers::Player};
+use super::two::{GATHERED, MailedGame, days, until_told};
+use super::{ZOE, forgets, reachable, site, until_empty, wants};
+use crate::accounts::account;
+use crate::helpers::Player;
 
 const MINUTE: i64 = 60 * 1_000;
 

@@ -3,9 +3,9 @@
 use postern_store::notifications::{ChannelKind, DueReceiver};
 use serde_json::json;
 
-use super::{
-    ZOE,
-    two::{DAY, GATHERED, HOUR, MINUTE, MailedGame, SECOND, TOLD, chooses, days, now, until_told},
+use super::ZOE;
+use super::two::{
+    DAY, GATHERED, HOUR, MINUTE, MailedGame, SECOND, TOLD, chooses, days, now, until_told,
 };
 use crate::helpers::{Player, Server, ServerSettings};
 

@@ -1,17 +1,17 @@
 //! The host's mail setup: `postern mail-test`, TLS, and what the log contains.
 
-use std::{fs, path::Path, process::Output};
+use std::fs;
+use std::path::Path;
+use std::process::Output;
 
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 
 use super::{ZOE, forgets, wants};
-use crate::{
-    accounts::{PASSWORD, account_at},
-    database::TestDatabase,
-    helpers::Player,
-    mail::MailServer,
-    program::{Program, postern, serve},
-};
+use crate::accounts::{PASSWORD, account_at};
+use crate::database::TestDatabase;
+use crate::helpers::Player;
+use crate::mail::MailServer;
+use crate::program::{Program, postern, serve};
 
 const FROM: &str = "Postern <postern@chess.example>";
 const SECRET: &str = "Geh3im";

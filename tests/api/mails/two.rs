@@ -4,11 +4,9 @@ use postern_store::notifications::ChannelKind;
 use serde_json::{Value, json};
 
 use super::{ZOE, reachable, site};
-use crate::{
-    accounts::account,
-    helpers::{Player, Server},
-    mail::{MailServer, ReceivedMail},
-};
+use crate::accounts::account;
+use crate::helpers::{Player, Server};
+use crate::mail::{MailServer, ReceivedMail};
 
 pub(super) const SECOND: i64 = 1_000;
 pub(super) const MINUTE: i64 = 60 * SECOND;

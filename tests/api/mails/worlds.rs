@@ -4,7 +4,9 @@
 use serde_json::json;
 
 use super::two::{DAY, GATHERED, MailedGame, days, until_told};
-use crate::{choices::choose, helpers::Server, mail::ReceivedMail};
+use crate::choices::choose;
+use crate::helpers::Server;
+use crate::mail::ReceivedMail;
 
 /// Returns the text of an e-mail with its random parts masked.
 fn said(mail: &ReceivedMail, server: &Server, game: &str) -> String {

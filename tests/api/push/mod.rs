@@ -9,16 +9,15 @@ mod worlds;
 use std::time::{Duration, Instant};
 
 use data_encoding::BASE64URL_NOPAD;
-use p256::ecdsa::{Signature, VerifyingKey, signature::Verifier as _};
+use p256::ecdsa::signature::Verifier as _;
+use p256::ecdsa::{Signature, VerifyingKey};
 use serde_json::{Value, json};
 
-use crate::{
-    accounts::account,
-    helpers::{Answer, NOW_MS, Player, Server, fresh_id},
-    outside::{HOST, OutsideServer, ReceivedRequest},
-    subscriber::Subscriber,
-    webhooks::site,
-};
+use crate::accounts::account;
+use crate::helpers::{Answer, NOW_MS, Player, Server, fresh_id};
+use crate::outside::{HOST, OutsideServer, ReceivedRequest};
+use crate::subscriber::Subscriber;
+use crate::webhooks::site;
 
 const PAGE: &str = "/account/notifications";
 const SECOND_MS: i64 = 1_000;

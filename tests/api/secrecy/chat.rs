@@ -5,17 +5,13 @@ use std::fs;
 
 use serde_json::json;
 
-use super::{
-    named,
-    transcript::{Transcript, first_difference, settle},
-};
-use crate::{
-    accounts::account,
-    conduct::host,
-    database::TestDatabase,
-    helpers::{Player, Server, Socket, fresh_id},
-    program::Program,
-};
+use super::named;
+use super::transcript::{Transcript, first_difference, settle};
+use crate::accounts::account;
+use crate::conduct::host;
+use crate::database::TestDatabase;
+use crate::helpers::{Player, Server, Socket, fresh_id};
+use crate::program::Program;
 
 const WORDS: &str = "Meet me behind the windmill";
 

@@ -3,10 +3,8 @@
 
 use serde_json::{Value, json};
 
-use super::{
-    named,
-    transcript::{Transcript, first_difference, settle},
-};
+use super::named;
+use super::transcript::{Transcript, first_difference, settle};
 use crate::helpers::{Player, Server, Socket};
 
 const WORDS: &str = "Sacrifice the exchange on move nine";

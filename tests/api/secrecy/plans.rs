@@ -4,10 +4,8 @@
 
 use serde_json::json;
 
-use super::{
-    named,
-    transcript::{Transcript, first_difference, settle},
-};
+use super::named;
+use super::transcript::{Transcript, first_difference, settle};
 use crate::helpers::{Player, Server, Socket};
 
 /// Replaces the stored lines with two lines that will not be played.

@@ -1,7 +1,8 @@
 //! Invalid API tokens, and rate limits for bots.
 
 use super::*;
-use crate::{conduct::host, helpers::ServerSettings};
+use crate::conduct::host;
+use crate::helpers::ServerSettings;
 
 const UNKNOWN: &str = "This token is wrong, or it was ended.";
 

@@ -9,10 +9,8 @@ mod programs;
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 
-use crate::{
-    accounts::{PASSWORD, account},
-    helpers::{Answer, Player, Server, Socket, fresh_id},
-};
+use crate::accounts::{PASSWORD, account};
+use crate::helpers::{Answer, Player, Server, Socket, fresh_id};
 
 /// An HTTP client with an API token and without cookies.
 struct TokenProgram {

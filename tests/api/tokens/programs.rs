@@ -3,10 +3,8 @@
 use std::process::{Command, Stdio};
 
 use super::*;
-use crate::{
-    documents::{run, scripts},
-    not_tested::not_tested,
-};
+use crate::documents::{run, scripts};
+use crate::not_tested::not_tested;
 
 const RATED: &str = "programs do not play rated games";
 const ALL: [&str; 4] = ["read", "play", "challenge", "program"];

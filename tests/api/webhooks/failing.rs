@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use postern::{live::Clock as _, outbound::SystemResolver};
+use postern::live::Clock as _;
+use postern::outbound::SystemResolver;
 
 use super::*;
-use crate::outside::{
-    ScriptedReply,
-    name_server::{NameServer, SILENT},
-};
+use crate::outside::ScriptedReply;
+use crate::outside::name_server::{NameServer, SILENT};
 
 const MINUTE_MS: i64 = 60 * 1_000;
 

@@ -10,12 +10,10 @@ use std::time::{Duration, Instant};
 use ring::hmac;
 use serde_json::{Value, json};
 
-use crate::{
-    accounts::account,
-    chat::say,
-    helpers::{Answer, NOW_MS, Player, Server, ServerSettings, fresh_id},
-    outside::{HOST, OutsideServer, ReceivedRequest},
-};
+use crate::accounts::account;
+use crate::chat::say;
+use crate::helpers::{Answer, NOW_MS, Player, Server, ServerSettings, fresh_id};
+use crate::outside::{HOST, OutsideServer, ReceivedRequest};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 

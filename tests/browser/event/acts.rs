@@ -2,10 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{Browser, MessageKind, Wire, until},
-    table::{begin_variant, cell, compose, plies, sees_turn},
-};
+use crate::harness::{Browser, MessageKind, Wire, until};
+use crate::table::{begin_variant, cell, compose, plies, sees_turn};
 
 /// A turn: its notation in the move list, and its clicks.
 pub type Turn = (&'static str, &'static [&'static str]);

@@ -1,11 +1,10 @@
 //! Event Chess by correspondence: days pass between the two players' choices, and the server
 //! restarts.
 
-use super::acts::{self, sees_marked, sees_phase};
-use crate::{
-    harness::{Browser, CalendarServer, Look, stage},
-    table::{at_the_board, join},
-};
+use super::acts;
+use super::acts::{sees_marked, sees_phase};
+use crate::harness::{Browser, CalendarServer, Look, stage};
+use crate::table::{at_the_board, join};
 
 /// The expected entry of the only game in a player's game list.
 struct GameListEntry<'a> {

@@ -3,12 +3,11 @@
 
 use serde_json::json;
 
-use super::acts::{self, sees_marked, sees_phase};
-use crate::{
-    harness::{Browser, Look, keys, stage},
-    keyboard::{cursor_to, tab_to},
-    table::{at_the_board, begin_by_form, begin_variant, begin_with, cell, join, sees_turn},
-};
+use super::acts;
+use super::acts::{sees_marked, sees_phase};
+use crate::harness::{Browser, Look, keys, stage};
+use crate::keyboard::{cursor_to, tab_to};
+use crate::table::{at_the_board, begin_by_form, begin_variant, begin_with, cell, join, sees_turn};
 
 #[tokio::test]
 async fn both_clocks_run_and_the_chosen_square_can_be_hidden() {

@@ -1,19 +1,17 @@
 //! A whole game of Event Chess: the event starts after some turns, both players choose, a turn
 //! reveals a square, a pawn captures and promotes through the passage, and White mates.
 
-use std::{io::Write as _, process::Command};
+use std::io::Write as _;
+use std::process::Command;
 
 use serde_json::json;
 
-use super::{
-    acts::{self, Turn, asks_for_everything, hears_the_lobby, sees_marked, sees_phase},
-    search::SecretSearch,
-    three::ThreeBrowsers,
-};
-use crate::{
-    harness::stage,
-    table::{piece_on, watch},
-};
+use super::acts;
+use super::acts::{Turn, asks_for_everything, hears_the_lobby, sees_marked, sees_phase};
+use super::search::SecretSearch;
+use super::three::ThreeBrowsers;
+use crate::harness::stage;
+use crate::table::{piece_on, watch};
 
 pub const OPENING: [Turn; 4] = [
     ("e4", &["e2", "e4"]),

@@ -3,15 +3,12 @@
 
 use serde_json::json;
 
-use super::{
-    acts::{self, sees_marked, sees_phase},
-    search::SecretSearch,
-    three::ThreeBrowsers,
-};
-use crate::{
-    harness::{Browser, stage},
-    table::{at_the_board, has_its_pictures, piece_on, press_twice, sees_turn},
-};
+use super::acts;
+use super::acts::{sees_marked, sees_phase};
+use super::search::SecretSearch;
+use super::three::ThreeBrowsers;
+use crate::harness::{Browser, stage};
+use crate::table::{at_the_board, has_its_pictures, piece_on, press_twice, sees_turn};
 
 /// A position in which a pawn can reach the last rank through the passage from c4 to g8.
 const RUNNER: &str = "7k/8/8/8/8/8/2P5/K7 w - - 0 1 d00";

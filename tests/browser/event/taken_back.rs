@@ -3,8 +3,10 @@
 
 use serde_json::json;
 
-use super::{acts, three::ThreeBrowsers};
-use crate::{harness::stage, table::piece_on};
+use super::acts;
+use super::three::ThreeBrowsers;
+use crate::harness::stage;
+use crate::table::piece_on;
 
 /// The pawn on h2 shields White's king from Black's rook. Event 5 is active, and no squares have
 /// been chosen.

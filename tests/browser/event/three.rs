@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::{acts, search::SecretSearch};
-use crate::{
-    harness::{Browser, Look, Stage, Wire},
-    table::{begin_with, join, watch},
-};
+use super::acts;
+use super::search::SecretSearch;
+use crate::harness::{Browser, Look, Stage, Wire};
+use crate::table::{begin_with, join, watch};
 
 pub struct ThreeBrowsers {
     pub white: Arc<Browser>,

@@ -6,12 +6,10 @@ mod service;
 
 use serde_json::{Value, json};
 
-use crate::{
-    accounts::signs_up,
-    harness::{Browser, CalendarServer, Look, stage, until},
-    outside::{HOST, OutsideServer},
-    table::begin_with,
-};
+use crate::accounts::signs_up;
+use crate::harness::{Browser, CalendarServer, Look, stage, until};
+use crate::outside::{HOST, OutsideServer};
+use crate::table::begin_with;
 use service::Service;
 
 /// Makes Firefox accept messages from the test's push service, and allows notifications.

@@ -1,26 +1,18 @@
 //! A push service for one Firefox, with the necessary part of Mozilla's protocol. Firefox connects
 //! over WebSocket, sends a hello, registers a channel, and acknowledges messages.
 
-use std::{
-    collections::VecDeque,
-    sync::{Arc, Mutex},
-};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
 
 use data_encoding::BASE64URL_NOPAD;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
-use tokio::{
-    net::{TcpListener, TcpStream},
-    sync::mpsc,
-};
-use tokio_tungstenite::{
-    accept_hdr_async,
-    tungstenite::{
-        Message,
-        handshake::server::{Request, Response},
-        http::HeaderValue,
-    },
-};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc;
+use tokio_tungstenite::accept_hdr_async;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::handshake::server::{Request, Response};
+use tokio_tungstenite::tungstenite::http::HeaderValue;
 
 use crate::harness::until;
 

@@ -1,13 +1,12 @@
 //! A browser under test, with its tabs and console.
 
-use std::{path::PathBuf, sync::Mutex};
+use std::path::PathBuf;
+use std::sync::Mutex;
 
 use serde_json::{Value, json};
 
-use super::{
-    Look, until,
-    webdriver::{Driver, Session},
-};
+use super::webdriver::{Driver, Session};
+use super::{Look, until};
 
 pub struct Browser {
     pub(super) session: Session,

@@ -1,21 +1,17 @@
 //! A server inside the test process, with a clock that the test advances.
 
-use std::{
-    net::SocketAddr,
-    num::{NonZeroU16, NonZeroU32},
-    sync::Arc,
-};
+use std::net::SocketAddr;
+use std::num::{NonZeroU16, NonZeroU32};
+use std::sync::Arc;
 
-use postern::{
-    app::{Application, StartError},
-    config::{
-        Config, ConnectionLimits, DatabaseLocation, LogFormat, MailFlags, OnOff, OutboundFlags,
-        PublicUrl, TrustedProxies,
-    },
-    live::ManualClock,
-    mail::SmtpUrl,
-    outbound::OutboundClient,
+use postern::app::{Application, StartError};
+use postern::config::{
+    Config, ConnectionLimits, DatabaseLocation, LogFormat, MailFlags, OnOff, OutboundFlags,
+    PublicUrl, TrustedProxies,
 };
+use postern::live::ManualClock;
+use postern::mail::SmtpUrl;
+use postern::outbound::OutboundClient;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 

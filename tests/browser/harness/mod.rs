@@ -13,15 +13,13 @@ mod record;
 mod server;
 mod webdriver;
 
-use std::{
-    fs,
-    num::NonZero,
-    panic::{AssertUnwindSafe, resume_unwind},
-    path::PathBuf,
-    sync::{Arc, LazyLock},
-    thread::available_parallelism,
-    time::{Duration, Instant},
-};
+use std::fs;
+use std::num::NonZero;
+use std::panic::{AssertUnwindSafe, resume_unwind};
+use std::path::PathBuf;
+use std::sync::{Arc, LazyLock};
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
 use tokio::sync::Semaphore;

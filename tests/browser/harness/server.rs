@@ -1,17 +1,13 @@
 //! The real server in a separate process, which can be killed and restarted on the same port and
 //! database.
 
-use std::{
-    fs,
-    io::{BufRead, BufReader},
-    path::{Path, PathBuf},
-    process::{Command, Stdio},
-};
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
-use crate::{
-    database::{Stranger, TestDatabase},
-    leash::{LeashedProgram, leashed},
-};
+use crate::database::{Stranger, TestDatabase};
+use crate::leash::{LeashedProgram, leashed};
 
 /// A running `postern serve` that is killed on drop.
 pub struct Server {

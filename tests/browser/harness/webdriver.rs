@@ -1,16 +1,18 @@
 //! A client for the `WebDriver` protocol, which is JSON over HTTP. Supports what the tests use, and
 //! chromedriver's extensions for the Chrome `DevTools` Protocol and console logs.
 
-use std::{path::Path, process::Stdio, sync::Mutex, time::Duration};
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::Mutex;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::{Look, engine::Engine};
-use crate::{
-    leash::{LeashedProgram, leashed},
-    ports::free_port,
-};
+use super::Look;
+use super::engine::Engine;
+use crate::leash::{LeashedProgram, leashed};
+use crate::ports::free_port;
 
 /// The time limit for a response from the driver. Starting a browser on a busy machine takes
 /// longest.

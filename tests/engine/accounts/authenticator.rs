@@ -3,10 +3,9 @@
 
 use ciborium::Value as Cbor;
 use data_encoding::BASE64URL_NOPAD;
-use p256::{
-    SecretKey,
-    ecdsa::{Signature, SigningKey, signature::Signer as _},
-};
+use p256::SecretKey;
+use p256::ecdsa::signature::Signer as _;
+use p256::ecdsa::{Signature, SigningKey};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};

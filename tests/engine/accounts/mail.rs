@@ -1,10 +1,10 @@
 //! Stored e-mail addresses and queued e-mails.
 
 use postern_game::{Millis, PersonId};
-use postern_store::{
-    Store,
-    mail::{EmailAddress, MAX_ACCOUNTS_AT_ADDRESS, MAX_REFUSALS},
-    notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver, LeaseOutcome},
+use postern_store::Store;
+use postern_store::mail::{EmailAddress, MAX_ACCOUNTS_AT_ADDRESS, MAX_REFUSALS};
+use postern_store::notifications::{
+    ChannelKind, Delivery, DeliveryKind, DueReceiver, LeaseOutcome,
 };
 
 use super::*;

@@ -1,9 +1,7 @@
 //! Queued e-mails to a deleted account.
 
-use super::{
-    mail::{address, confirms, done, due, wants},
-    *,
-};
+use super::mail::{address, confirms, done, due, wants};
+use super::*;
 
 #[tokio::test]
 async fn a_mail_that_waits_goes_with_the_account() {

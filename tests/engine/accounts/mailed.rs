@@ -1,16 +1,13 @@
 //! Deliveries that a sent e-mail contained, and those that arrived while it was being sent.
 
 use postern_game::{Command, OpponentKind};
-use postern_store::{
-    notifications::ChannelKind,
-    occasions::{NotificationChoice, OccasionKind},
-};
+use postern_store::notifications::ChannelKind;
+use postern_store::occasions::{NotificationChoice, OccasionKind};
 
-use super::{
-    occasions::{GRACE, due, leased, reachable, sent, waiting},
-    *,
-};
-use crate::{mail::MailServer, sending::send_mails};
+use super::occasions::{GRACE, due, leased, reachable, sent, waiting};
+use super::*;
+use crate::mail::MailServer;
+use crate::sending::send_mails;
 
 /// The maximum number of deliveries in one e-mail.
 const TOLD: u64 = 200;

@@ -1,12 +1,12 @@
 //! Stored notifications that are due.
 
 use postern_game::{Command, GameId, Millis, OpponentKind};
-use postern_store::{
-    Store,
-    mail::{EmailAddress, UnsubscribeToken},
-    notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver, LeaseOutcome},
-    occasions::{NotificationChoice, OccasionKind},
+use postern_store::Store;
+use postern_store::mail::{EmailAddress, UnsubscribeToken};
+use postern_store::notifications::{
+    ChannelKind, Delivery, DeliveryKind, DueReceiver, LeaseOutcome,
 };
+use postern_store::occasions::{NotificationChoice, OccasionKind};
 
 use super::*;
 use crate::database::on_postgres;

@@ -1,10 +1,8 @@
 //! Stored passkeys, and challenges for browsers to sign.
 
 use postern_game::PersonId;
-use postern_store::{
-    Store,
-    passkeys::{CHALLENGE_LIFE, MAX_PASSKEYS, Passkey, PasskeyChallenge},
-};
+use postern_store::Store;
+use postern_store::passkeys::{CHALLENGE_LIFE, MAX_PASSKEYS, Passkey, PasskeyChallenge};
 
 use super::*;
 

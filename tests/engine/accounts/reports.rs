@@ -3,15 +3,11 @@
 use futures_util::future::join_all;
 use postern::live::{Complaint, ConductError, ModerationAuthority, ReportDecision};
 use postern_game::{Command, GameId, Misconduct, Seq, TimeControl};
-use postern_store::{
-    conduct::StaffRole,
-    reports::{GameReportSubject, ReportOutcome, ReportSubject},
-};
+use postern_store::conduct::StaffRole;
+use postern_store::reports::{GameReportSubject, ReportOutcome, ReportSubject};
 
-use super::{
-    deletion::{delete, everything, holds},
-    *,
-};
+use super::deletion::{delete, everything, holds};
+use super::*;
 
 const SAID: &str = "She never stops to insult whoever plays White.";
 

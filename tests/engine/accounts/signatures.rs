@@ -4,10 +4,10 @@ use data_encoding::BASE64URL_NOPAD;
 use postern::live::RelyingParty;
 use serde_json::{Value, json};
 
-use super::{
-    authenticator::{Authenticator, BACKED_UP, BACKUP_ELIGIBLE, PRESENT, curve_key, rsa_key},
-    *,
+use super::authenticator::{
+    Authenticator, BACKED_UP, BACKUP_ELIGIBLE, PRESENT, curve_key, rsa_key,
 };
+use super::*;
 
 fn site() -> RelyingParty {
     RelyingParty::at("https://chess.example").unwrap()

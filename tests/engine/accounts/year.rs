@@ -2,24 +2,21 @@
 //! real SMTP server, she takes two vacations, and the server restarts repeatedly. Compares the game
 //! clocks with a slow model. `POSTERN_SIMULATE_DAYS=365` simulates a year.
 
-use std::{
-    collections::BTreeMap,
-    time::{Duration, Instant},
-};
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
 use postern::live::Live;
 use postern_game::{
     Command, Game, GameId, Millis, OpponentKind, Person, TimeBank, TimeControl, TimeOff,
 };
 use postern_rules::{Color, Viewer};
-use postern_store::{mail::EmailAddress, notifications::ChannelKind};
+use postern_store::mail::EmailAddress;
+use postern_store::notifications::ChannelKind;
 use tokio::task::JoinHandle;
 
 use super::*;
-use crate::{
-    mail::{MailServer, ReceivedMail},
-    sending::send_mails,
-};
+use crate::mail::{MailServer, ReceivedMail};
+use crate::sending::send_mails;
 
 const ADDRESS: &str = "zoe@mail.example";
 const GAMES: usize = 30;

@@ -1,17 +1,17 @@
 //! Queued messages of a database written by commit 6001f8b7 are sent after its adoption.
 
-use std::{
-    collections::BTreeSet,
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use postern::live::{
     HttpClient, Live, MailError, MailMessage, MailTransport, ManualClock, PostRequest, ServerReply,
 };
 use postern_game::Millis;
-use postern_store::{Store, mail::EmailAddress, notifications::ChannelKind};
+use postern_store::Store;
+use postern_store::mail::EmailAddress;
+use postern_store::notifications::ChannelKind;
 
 use super::{copy, listing};
 use crate::sending::{send_through, transports};

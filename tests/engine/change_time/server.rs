@@ -1,7 +1,8 @@
 //! Changing a game to correspondence time on a server: lists, notifications, and a restart.
 
 use postern::live::Clock as _;
-use postern_game::{Actor, Command, view::TimeKind};
+use postern_game::view::TimeKind;
+use postern_game::{Actor, Command};
 
 use super::{agree, offer};
 use crate::helpers::*;

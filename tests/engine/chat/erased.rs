@@ -1,6 +1,9 @@
 //! Deleted chat messages, and those of deleted players, leave no trace in an SQLite file.
 
-use std::{collections::HashSet, fs, path::Path, time::Duration};
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
 
 use postern::live::SignInClient;
 use postern_store::care;

@@ -4,9 +4,11 @@ mod conduct;
 mod erased;
 mod told;
 
-use futures_util::stream::{self, StreamExt as _};
+use futures_util::stream;
+use futures_util::stream::StreamExt as _;
 use postern::live::{ChatError, LiveError};
-use postern_game::{Command, CommandId, GameId, OpponentKind, Person, TimeControl, view::ChatView};
+use postern_game::view::ChatView;
+use postern_game::{Command, CommandId, GameId, OpponentKind, Person, TimeControl};
 use postern_rules::Color;
 
 use crate::helpers::*;

@@ -2,7 +2,8 @@
 
 use postern::live::Live;
 use postern_game::view::frames::{ChatFrame, PersonalFrame};
-use postern_store::{News, avoidance::AvoidanceKind};
+use postern_store::News;
+use postern_store::avoidance::AvoidanceKind;
 use serde_json::{Value, json};
 
 use super::*;

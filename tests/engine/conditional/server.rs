@@ -1,7 +1,8 @@
 //! Conditional moves on a server: the turn and the reply are appended to the log together.
 
 use postern::live::LiveError;
-use postern_game::{Command, GameId, Person, PlanKind, Refusal, TimeControl, view::PlanView};
+use postern_game::view::PlanView;
+use postern_game::{Command, GameId, Person, PlanKind, Refusal, TimeControl};
 use postern_store::conditional::{ConditionalPlan, ConditionalPlanChange};
 
 use super::lines;

@@ -2,14 +2,16 @@
 //! are never played.
 
 use postern::live::LiveError;
+use postern_game::view::PlanView;
 use postern_game::{
     Command, GameId, MAX_DEPTH, MAX_TURNS, Person, PlanError, PlanKind, judge_lines, may_plan,
-    view::PlanView,
 };
 use postern_rules::Color::{Black, White};
 
-use super::{begun, knights, lines, server::turns, to_and_fro};
-use crate::{helpers::*, reveals};
+use super::server::turns;
+use super::{begun, knights, lines, to_and_fro};
+use crate::helpers::*;
+use crate::reveals;
 
 async fn shown(server: &Server, person: &Person, game: &GameId) -> PlanView {
     let kind = PlanKind::Variations;

@@ -2,17 +2,14 @@
 //! the same to everyone else, and the feedback on conditional moves does not depend on secret
 //! squares.
 
-use postern_game::{
-    GameId, GameSummary, GameView, OpponentKind, Person, PlanKind,
-    view::{
-        PlannedPositionView,
-        frames::{Audience, PersonalFrame, PersonalState, PublicState, TurnTrees},
-    },
-};
+use postern_game::view::PlannedPositionView;
+use postern_game::view::frames::{Audience, PersonalFrame, PersonalState, PublicState, TurnTrees};
+use postern_game::{GameId, GameSummary, GameView, OpponentKind, Person, PlanKind};
 use postern_rules::Color;
 
 use super::server::{keeps, shown, turns};
-use crate::{frames::told, helpers::*};
+use crate::frames::told;
+use crate::helpers::*;
 
 /// Returns everything that other users can read about a game, with its ID masked.
 async fn seen(server: &Server, game: &GameId) -> Vec<String> {

@@ -2,7 +2,8 @@
 
 use postern::live::{Live, LiveError};
 use postern_game::{Actor, CommandId};
-use postern_store::{CopyCounts, Store, StoreError, care::DatabaseLock};
+use postern_store::care::DatabaseLock;
+use postern_store::{CopyCounts, Store, StoreError};
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
 use super::*;

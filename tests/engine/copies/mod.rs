@@ -3,17 +3,15 @@
 mod care;
 mod copying;
 
-use std::{
-    fmt::{Debug, Write as _},
-    path::Path,
-};
+use std::fmt::{Debug, Write as _};
+use std::path::Path;
 
 use postern_game::{Command, GameId, Misconduct, OpponentKind, TimeControl, position_key};
 use postern_rules::{Position, Variant};
+use postern_store::reports::{GameReportSubject, NewReport, ReportSubject};
 use postern_store::{
     ArchiveFilter, CopyEndpoint, DatabaseUrl, GameFilter, ListRange, OpponentFilter,
     PersonGamesFilter, PostgresOptions, Session, SessionLimits, Store, copy,
-    reports::{GameReportSubject, NewReport, ReportSubject},
 };
 use postern_test_postgres::{ClusterDatabase, TestCluster};
 use sqlx::{Connection as _, PgConnection};

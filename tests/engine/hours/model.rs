@@ -1,14 +1,13 @@
 //! Compares game clocks with a slow model that advances minute by minute through a calendar.
 
-use jiff::{Timestamp, civil::Weekday};
+use jiff::Timestamp;
+use jiff::civil::Weekday;
 use postern_game::{
     Command, NightHours, PersonHours, PersonId, Refusal, TimeBank, TimeControl, TimeOff,
     TimeZoneName,
 };
-use postern_rules::{
-    ByColor, Color,
-    Color::{Black, White},
-};
+use postern_rules::Color::{Black, White};
+use postern_rules::{ByColor, Color};
 use proptest::prelude::*;
 
 use super::begun;

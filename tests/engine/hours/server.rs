@@ -2,10 +2,8 @@
 //! and deletion.
 
 use postern_game::{Command, GameId, GameView, OpponentKind, PersonHours, TimeControl};
-use postern_rules::{
-    Color,
-    Color::{Black, White},
-};
+use postern_rules::Color;
+use postern_rules::Color::{Black, White};
 
 use super::{hours, nights, weekends};
 use crate::helpers::*;

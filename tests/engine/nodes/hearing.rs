@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use postern::live::UnreadyReason;
-use postern_store::{News, StoreError, cluster::ClusterNotice};
+use postern_store::cluster::ClusterNotice;
+use postern_store::{News, StoreError};
 use sqlx::Row as _;
 use tokio::time::interval;
 

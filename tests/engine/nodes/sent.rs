@@ -1,25 +1,20 @@
 //! Push messages and webhook requests sent by several nodes: each is sent once, and none is lost
 //! when a node dies.
 
-use std::{
-    collections::BTreeMap,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use postern::{live::BrowserSubscription, outbound::OutboundClient};
-use postern_store::{
-    Session, SessionLimits,
-    notifications::{ChannelKind, DeliveryKind},
-};
+use postern::live::BrowserSubscription;
+use postern::outbound::OutboundClient;
+use postern_store::notifications::{ChannelKind, DeliveryKind};
+use postern_store::{Session, SessionLimits};
 use serde_json::Value;
 
 use super::*;
-use crate::{
-    outside::{HOST, OutsideServer, ReceivedRequest, ScriptedReply},
-    sending::{send_through, without_mail},
-    subscriber::Subscriber,
-};
+use crate::outside::{HOST, OutsideServer, ReceivedRequest, ScriptedReply};
+use crate::sending::{send_through, without_mail};
+use crate::subscriber::Subscriber;
 
 const DEVICES: u8 = 6;
 /// The time after which a node takes over what another node has leased and not released.

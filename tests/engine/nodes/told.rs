@@ -1,9 +1,11 @@
 //! E-mails about games that continue on another node.
 
-use postern_store::{mail::EmailAddress, notifications::ChannelKind};
+use postern_store::mail::EmailAddress;
+use postern_store::notifications::ChannelKind;
 
 use super::*;
-use crate::{mail::MailServer, sending::send_mails};
+use crate::mail::MailServer;
+use crate::sending::send_mails;
 
 const ADDRESS: &str = "ben@mail.example";
 

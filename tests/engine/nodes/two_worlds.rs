@@ -4,18 +4,18 @@
 //!
 //! Game IDs are random, so they are masked with a text of the same length before the comparison.
 
-use std::{
-    collections::BTreeSet,
-    io::Write,
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use postern_store::News;
 use sqlx::postgres::PgListener;
 use tokio::time::interval;
 use tracing::Level;
-use tracing_subscriber::{filter::Targets, fmt::MakeWriter, layer::SubscriberExt as _};
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::layer::SubscriberExt as _;
 
 use super::*;
 

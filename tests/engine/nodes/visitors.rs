@@ -1,6 +1,7 @@
 //! Online players across nodes.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
+use std::time::Duration;
 
 use postern::live::OnlinePeople;
 use postern_game::Person;

@@ -1,18 +1,16 @@
 //! Adopting a PostgreSQL database written by commit 6001f8b7. It is either adopted with all its
 //! contents, or refused and left unchanged.
 
-use std::{process::Command, sync::Arc};
+use std::process::Command;
+use std::sync::Arc;
 
 use postern::live::{Live, ManualClock};
 use postern_store::{Store, StoreError, postgres_care};
 use postern_test_postgres::{ClusterDatabase, TestCluster};
 
 use super::*;
-use crate::adoption::{
-    PAUSE,
-    carried::{CARRIED, MAILS},
-    fixture, listing, sends_what_waited,
-};
+use crate::adoption::carried::{CARRIED, MAILS};
+use crate::adoption::{PAUSE, fixture, listing, sends_what_waited};
 
 /// Restores the dump of the old database.
 fn restored() -> ClusterDatabase {

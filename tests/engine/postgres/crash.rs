@@ -1,10 +1,12 @@
 //! A database server that crashes under load.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
+use std::time::Duration;
 
 use postern_store::{AppendResult, Store, StoreError};
 use postern_test_postgres::{StopMode, TestCluster};
-use tokio::{sync::Semaphore, time::timeout};
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
 use super::*;
 

@@ -3,10 +3,8 @@
 use postern_store::{AppendResult, Store, StoreError};
 use postern_test_postgres::{ClusterDatabase, TestCluster};
 
-use super::{
-    proxy::{CutPoint, Proxy},
-    *,
-};
+use super::proxy::{CutPoint, Proxy};
+use super::*;
 use crate::store::command;
 
 /// Opens a node that connects to its database through a proxy. The database is removed on drop.

@@ -16,10 +16,8 @@ use postern_game::{GameEvent, GameSummary, Seq};
 use postern_store::{DatabaseUrl, LogAppend, NewEvents, PostgresOptions, Store};
 use sqlx::{Connection as _, PgConnection};
 
-use crate::{
-    helpers::*,
-    store::{append, entry, given},
-};
+use crate::helpers::*;
+use crate::store::{append, entry, given};
 
 /// Opens another node.
 async fn node(url: &str) -> Store {

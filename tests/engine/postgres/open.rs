@@ -3,7 +3,8 @@
 use postern_store::{Store, StoreError};
 use postern_test_postgres::{ClusterDatabase, TestCluster};
 
-use super::{proxy::Proxy, *};
+use super::proxy::Proxy;
+use super::*;
 
 /// The SQL with which a newer version records a schema change.
 const CHANGE_SCHEMA: &str = "

@@ -5,10 +5,8 @@ use postern_test_postgres::TestCluster;
 use sqlx::postgres::PgConnectOptions;
 use tokio::task::JoinSet;
 
-use super::{
-    proxy::{CutPoint, Proxy},
-    *,
-};
+use super::proxy::{CutPoint, Proxy};
+use super::*;
 use crate::database::{PgBouncer, PoolMode};
 
 async fn opened(url: &str) -> Result<(), StoreError> {

@@ -1,11 +1,9 @@
 //! TLS connections, and servers whose certificate the client rejects.
 
-use std::{
-    fs,
-    net::TcpListener,
-    os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown},
-    path::Path,
-};
+use std::fs;
+use std::net::TcpListener;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
+use std::path::Path;
 
 use postern_store::{Store, StoreError};
 use postern_test_postgres::{StopMode, TestCluster};

@@ -4,7 +4,9 @@
 use std::collections::HashSet;
 
 use postern_game::{DualTurns, Misconduct, Problem, Solution};
-use postern_store::{Store, problems::ProofLimits, reports::PublishedWork};
+use postern_store::Store;
+use postern_store::problems::ProofLimits;
+use postern_store::reports::PublishedWork;
 
 use postern_store::conduct::StaffRole;
 

@@ -6,11 +6,9 @@ use postern::live::{Live, LiveError, ManualClock};
 use postern_game::{Actor, CommandId, GameId, Person, Seq};
 use postern_store::StoreError;
 
-use super::{
-    chance::SeededRandom,
-    wishes,
-    world::{ClientRequest, SentCommand, SharedKnowledge},
-};
+use super::chance::SeededRandom;
+use super::wishes;
+use super::world::{ClientRequest, SentCommand, SharedKnowledge};
 use crate::helpers::*;
 
 /// The percentage of responses that are lost.

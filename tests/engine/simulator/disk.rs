@@ -1,6 +1,8 @@
 //! The files that a crash leaves on disk.
 
-use std::{fs, ops::Range, path::Path, thread};
+use std::ops::Range;
+use std::path::Path;
+use std::{fs, thread};
 
 use super::chance::SeededRandom;
 

@@ -1,13 +1,9 @@
 //! The simulated world: the database, the clock, and what all clients know.
 
-use std::{
-    collections::{HashMap, HashSet},
-    path::PathBuf,
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicU32, Ordering},
-    },
-};
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 
 use postern::live::{Live, ManualClock};
 use postern_game::{Command, CommandId, GameEvent, GameId, NewGame, Person, Seq};
@@ -15,7 +11,9 @@ use postern_store::{AppendResult, CommandIdentity, Store, care};
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 
-use super::{chance::SeededRandom, client::Client, disk};
+use super::chance::SeededRandom;
+use super::client::Client;
+use super::disk;
 use crate::helpers::*;
 
 const CLIENTS: usize = 5;

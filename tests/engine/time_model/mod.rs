@@ -10,11 +10,8 @@ use postern_game::{
     Actor, Clock, Command, Game, NightHours, OpponentKind, PeopleHours, Person, PersonHours,
     PersonId, Refusal, TimeZoneName, create,
 };
-use postern_rules::{
-    ByColor, Color,
-    Color::{Black, White},
-    EndReason,
-};
+use postern_rules::Color::{Black, White};
+use postern_rules::{ByColor, Color, EndReason};
 use proptest::prelude::*;
 
 use crate::helpers::*;

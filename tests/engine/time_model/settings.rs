@@ -4,10 +4,8 @@ use postern_game::{PersonHours, TimeBank, TimeControl, TimeOff, TimePerMove};
 use postern_rules::ByColor;
 use proptest::prelude::*;
 
-use super::{
-    DAYS,
-    slow::{self, ControlKind, SlowClocks},
-};
+use super::slow::{ControlKind, SlowClocks};
+use super::{DAYS, slow};
 use crate::helpers::*;
 
 /// A time control, and its equivalent in the slow model.

@@ -1,7 +1,9 @@
 //! A slow model of game clocks, independent of the real implementation. It advances in small
 //! intervals, and looks up the calendar at the start of each to decide whether the clock runs.
 
-use jiff::{Timestamp, civil::Weekday, tz::TimeZone};
+use jiff::Timestamp;
+use jiff::civil::Weekday;
+use jiff::tz::TimeZone;
 use postern_game::{PersonHours, TimeOff};
 use postern_rules::{ByColor, Color};
 

@@ -1,8 +1,9 @@
 //! Compares the lists of finished and running games, including games against the computer, on
 //! SQLite and PostgreSQL.
 
+use postern_game::view::TimeKind;
 use postern_game::{
-    Actor, Command, ComputerPlayer, GameStatus, NewGame, OpponentKind, TimeControl, view::TimeKind,
+    Actor, Command, ComputerPlayer, GameStatus, NewGame, OpponentKind, TimeControl,
 };
 use postern_rules::{EndReason, Variant};
 use postern_store::{

@@ -1,10 +1,8 @@
 //! Compares each game's views on SQLite and PostgreSQL.
 
 use postern::live::Live;
-use postern_game::{
-    DisplayNames, Game, GameId, GameView, Person,
-    view::frames::{Audience, PersonalFrame, PersonalState, PublicState, TurnTrees},
-};
+use postern_game::view::frames::{Audience, PersonalFrame, PersonalState, PublicState, TurnTrees};
+use postern_game::{DisplayNames, Game, GameId, GameView, Person};
 use postern_rules::Color;
 
 use super::TwinWorlds;

@@ -1,10 +1,8 @@
 //! Compares the stores' lists of players, games and removable rows on SQLite and PostgreSQL.
 
 use postern_game::{GameId, Person, PersonId, PlanKind, RatingSet};
-use postern_store::{
-    accounts::{Account, PasswordHash},
-    visits::Visitor,
-};
+use postern_store::accounts::{Account, PasswordHash};
+use postern_store::visits::Visitor;
 
 use super::{TwinWorlds, pages, same};
 

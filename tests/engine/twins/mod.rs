@@ -16,26 +16,24 @@ mod reviews;
 mod studies;
 mod works;
 
-use std::{
-    cell::Cell,
-    collections::HashMap,
-    fmt::Debug,
-    net::IpAddr,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use postern::live::{Live, ManualClock, Password, SessionPerson, SignInClient};
-use postern_game::{Actor, Command, CommandId, GameId, Millis, Person, view::frames::PublicState};
+use postern_game::view::frames::PublicState;
+use postern_game::{Actor, Command, CommandId, GameId, Millis, Person};
 use postern_store::{
     DatabaseUrl, ListPage, PageCursor, PostgresOptions, Store, StoreError, care, postgres_care,
 };
 use postern_test_postgres::TestCluster;
 
-use crate::{
-    helpers::*,
-    simulator::{chance::SeededRandom, wishes},
-};
+use crate::helpers::*;
+use crate::simulator::chance::SeededRandom;
+use crate::simulator::wishes;
 
 /// The number of steps per world.
 const STEPS: usize = 120;

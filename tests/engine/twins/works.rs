@@ -2,11 +2,9 @@
 //! PostgreSQL.
 
 use postern_game::{Misconduct, ProblemComposer};
-use postern_store::{
-    conduct::{ModerationAction, ModerationDecision},
-    problems::ProblemFilter,
-    reports::{NewReport, PublishedWork, ReportSubject},
-};
+use postern_store::conduct::{ModerationAction, ModerationDecision};
+use postern_store::problems::ProblemFilter;
+use postern_store::reports::{NewReport, PublishedWork, ReportSubject};
 
 use super::{TwinWorlds, same};
 

@@ -8,7 +8,8 @@ use postern_game::{
 use postern_rules::Color;
 use postern_search::{ComputerAction, Level, answer};
 
-use super::{PublicState, player, quiet_turns, same, same_frames, worlds::choosable};
+use super::worlds::choosable;
+use super::{PublicState, player, quiet_turns, same, same_frames};
 use crate::helpers::*;
 
 /// The maximum number of plies per game.

@@ -9,17 +9,14 @@
 mod computer;
 mod worlds;
 
-use postern_game::{
-    Actor, Game, GameSummary, GameView, OpponentKind, Person, TimeControl,
-    view::{
-        PlannedPositionView,
-        frames::{Audience, PersonalFrame, PersonalState, PublicState, TurnTrees},
-    },
-};
+use postern_game::view::PlannedPositionView;
+use postern_game::view::frames::{Audience, PersonalFrame, PersonalState, PublicState, TurnTrees};
+use postern_game::{Actor, Game, GameSummary, GameView, OpponentKind, Person, TimeControl};
 use postern_rules::{Color, LegalTurn, StepEffect, Variant, Viewer};
 use proptest::prelude::*;
 
-use crate::{frames::told, helpers::*};
+use crate::frames::told;
+use crate::helpers::*;
 use worlds::{NextAction, plans, player, worlds};
 
 /// Returns the commitment to a side's choice, if the choice has been made.

@@ -2,7 +2,8 @@
 
 use postern_game::{Command, NewGame, OpponentKind, Person, TimeControl};
 use postern_rules::{Color, Viewer};
-use proptest::{prelude::*, sample::Index};
+use proptest::prelude::*;
+use proptest::sample::Index;
 
 use crate::helpers::*;
 

@@ -2,7 +2,8 @@
 
 use postern::live::VacationError;
 use postern_game::{Command, GameId, OpponentKind, TimeControl};
-use postern_rules::{Color, Color::White};
+use postern_rules::Color;
+use postern_rules::Color::White;
 
 use crate::helpers::*;
 

@@ -1,13 +1,11 @@
 //! A systemd in its own namespaces, which runs the documented unit.
 
-use std::{
-    fs,
-    io::{BufRead as _, BufReader, Write as _},
-    os::unix::fs::symlink,
-    path::Path,
-    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
-    time::Duration,
-};
+use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Duration;
 
 use tempfile::TempDir;
 

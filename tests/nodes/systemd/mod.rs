@@ -2,15 +2,15 @@
 
 mod machine;
 
-use std::{
-    fs::{Permissions, set_permissions},
-    os::unix::fs::PermissionsExt as _,
-    time::{Duration, Instant},
-};
+use std::fs::{Permissions, set_permissions};
+use std::os::unix::fs::PermissionsExt as _;
+use std::time::{Duration, Instant};
 
 use postern_test_postgres::{StopMode, TestCluster};
 
-use crate::{database::TestDatabase, not_tested::not_tested, ports::free_port};
+use crate::database::TestDatabase;
+use crate::not_tested::not_tested;
+use crate::ports::free_port;
 use machine::{Machine, UNIT, WATCHDOG};
 
 /// The unit's stop timeout.

@@ -4,12 +4,11 @@
 use std::collections::BTreeMap;
 
 use postern_rules::{LegalTurn, Position, Viewer};
-use proptest::{prelude::*, sample::Index};
+use proptest::prelude::*;
+use proptest::sample::Index;
 
-use super::{
-    boards::{ATOMIC, apply, position, read_fen, squeeze, start, turn},
-    slow::{SlowPosition, SlowTurn, square_name},
-};
+use super::boards::{ATOMIC, apply, position, read_fen, squeeze, start, turn};
+use super::slow::{SlowPosition, SlowTurn, square_name};
 use crate::cells::{checks, clicks, sorted};
 
 /// Returns the clicks of a turn of the slow implementation.

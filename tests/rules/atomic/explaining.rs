@@ -7,11 +7,9 @@ use postern_rules::{Position, Viewer};
 use proptest::prelude::*;
 use rstest::rstest;
 
-use super::{
-    boards::{ATOMIC, line_from, position, refused, set_up, set_up_with, start},
-    compare::{any_game, any_scatter},
-    slow::square_name,
-};
+use super::boards::{ATOMIC, line_from, position, refused, set_up, set_up_with, start};
+use super::compare::{any_game, any_scatter};
+use super::slow::square_name;
 use crate::cells::{clicks, told};
 
 fn explained(position: &Position, path: &[&str]) -> Option<(String, String)> {

@@ -1,6 +1,7 @@
 //! Counts of legal turns to some depth (perft), compared with known numbers.
 
-use postern_rules::{atomic, perft, perft_by_playing, prelude::*};
+use postern_rules::prelude::*;
+use postern_rules::{atomic, perft, perft_by_playing};
 
 use super::boards::position;
 use crate::support::{PerftCase, vectors};

@@ -4,13 +4,13 @@
 use std::collections::BTreeSet;
 
 use postern_rules::{Color, Position, Variant, Viewer};
-use proptest::{prelude::*, sample::Index};
+use proptest::prelude::*;
+use proptest::sample::Index;
 
-use super::{
-    boards::{start, turn},
-    slow::SlowPosition,
-};
-use crate::cells::{self, clicks};
+use super::boards::{start, turn};
+use super::slow::SlowPosition;
+use crate::cells;
+use crate::cells::clicks;
 
 /// Returns the board, hands, side to move and castling rights of a FEN, with one character per
 /// empty square and sorted hands.

@@ -3,10 +3,9 @@
 use super::boards::{
     after, in_hand, legal, legal_from, line_from, position, refused, turn, verdict,
 };
-use crate::{
-    cells::{self, clicks},
-    support::words,
-};
+use crate::cells;
+use crate::cells::clicks;
+use crate::support::words;
 use postern_rules::{Color, StepEffect, Variant, Viewer};
 
 const KNIGHT_AND_PAWN: &str = "4k3/8/8/8/8/8/8/4K3[NPq] w - - 5 9";

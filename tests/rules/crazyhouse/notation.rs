@@ -1,7 +1,8 @@
 //! Formatting and parsing turns.
 
 use super::boards::{after, legal_from, position, refused, start};
-use crate::{cells::told, support::words};
+use crate::cells::told;
+use crate::support::words;
 use postern_rules::Variant;
 
 /// Checks that each form is parsed as the canonical turn.

@@ -1,7 +1,8 @@
 //! Pawns in hand, and pawns that were dropped.
 
 use super::boards::{after, after_all, legal, legal_from, position, refused};
-use crate::{cells::told, support::words};
+use crate::cells::told;
+use crate::support::words;
 use postern_rules::Variant;
 
 #[test]

@@ -4,13 +4,12 @@
 use std::collections::BTreeSet;
 
 use postern_rules::{Color, PlayResult, Position, Variant, Viewer};
-use proptest::{prelude::*, sample::Index};
+use proptest::prelude::*;
+use proptest::sample::Index;
 
-use super::{
-    boards::apply,
-    random::{any_beginning, any_scatter, choices},
-    slow::{EventState, SlowPlayResult, SlowPosition, SlowTurn, square_name},
-};
+use super::boards::apply;
+use super::random::{any_beginning, any_scatter, choices};
+use super::slow::{EventState, SlowPlayResult, SlowPosition, SlowTurn, square_name};
 use crate::cells::{checks, click, sorted};
 
 const VIEWERS: [Viewer; 4] = [

@@ -5,11 +5,9 @@ use std::collections::BTreeSet;
 use postern_rules::{Position, Variant, Viewer};
 use proptest::prelude::*;
 
-use super::{
-    boards::{position, refused, set_up, set_up_with},
-    random::{any_beginning, any_scatter},
-    slow::{SlowPosition, square_name},
-};
+use super::boards::{position, refused, set_up, set_up_with};
+use super::random::{any_beginning, any_scatter};
+use super::slow::{SlowPosition, square_name};
 use crate::cells::{click, from};
 
 fn explained(position: &Position, path: &[&str]) -> Option<String> {

@@ -2,13 +2,12 @@
 //! the same game twice, with different secret squares.
 
 use postern_rules::{Color, PlayResult, Position, Viewer};
-use proptest::{prelude::*, sample::Index};
+use proptest::prelude::*;
+use proptest::sample::Index;
 
-use super::{
-    boards::position,
-    random::any_beginning,
-    slow::{EventState, FileRank, SlowPosition, square_name},
-};
+use super::boards::position;
+use super::random::any_beginning;
+use super::slow::{EventState, FileRank, SlowPosition, square_name};
 use crate::cells::sorted;
 
 /// Returns everything that the rules show to a viewer.

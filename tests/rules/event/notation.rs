@@ -3,13 +3,10 @@
 use postern_rules::{EntryKind, GameLineError, Variant, Viewer};
 use proptest::prelude::*;
 
-use super::{
-    boards::{
-        after, legal, legal_from, line_from, position, refused, set_up, set_up_with, start,
-        taken_back,
-    },
-    random::any_beginning,
+use super::boards::{
+    after, legal, legal_from, line_from, position, refused, set_up, set_up_with, start, taken_back,
 };
+use super::random::any_beginning;
 use crate::cells::clicks;
 use crate::support::words;
 

@@ -94,7 +94,8 @@ const OF_CHESS: [(&str, u32); 6] = [
 
 #[test]
 fn without_an_event_it_is_chess() {
-    use shakmaty::{CastlingMode, Chess, fen::Fen};
+    use shakmaty::fen::Fen;
+    use shakmaty::{CastlingMode, Chess};
 
     for (fen, depth) in OF_CHESS {
         let chess: Chess = fen

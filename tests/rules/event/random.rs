@@ -1,6 +1,7 @@
 //! Random positions of Event Chess in every state of the event.
 
-use proptest::{prelude::*, sample::Index};
+use proptest::prelude::*;
+use proptest::sample::Index;
 
 use super::slow::{EventState, FileRank, SlowPosition, square_name};
 

@@ -1,6 +1,7 @@
 //! The rules of Interweave: compulsory captures and chains.
 
-use postern_rules::{Variant, Viewer, prelude::*};
+use postern_rules::prelude::*;
+use postern_rules::{Variant, Viewer};
 use rstest::rstest;
 
 use super::support::{

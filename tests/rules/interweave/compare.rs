@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use postern_rules::{Variant, interweave::Position, perft, prelude::*};
-use proptest::{prelude::*, sample::Index};
+use postern_rules::interweave::Position;
+use postern_rules::prelude::*;
+use postern_rules::{Variant, perft};
+use proptest::prelude::*;
+use proptest::sample::Index;
 
-use super::{
-    slow::{SlowPosition, SlowTurn},
-    support::{choices, fen, play, read_fen, start},
-};
+use super::slow::{SlowPosition, SlowTurn};
+use super::support::{choices, fen, play, read_fen, start};
 use crate::cells::clicks;
 
 /// Compares both implementations in one position, and returns the legal turns.

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use postern_rules::{Viewer, interweave::Position, prelude::*};
+use postern_rules::Viewer;
+use postern_rules::interweave::Position;
+use postern_rules::prelude::*;
 
 use super::support::{fen, landings, legal, legal_from, read_fen, start, words};
 

@@ -1,6 +1,8 @@
 //! The rules of Interweave: en passant as it arises in games.
 
-use postern_rules::{Color, Viewer, interweave::Position, prelude::*};
+use postern_rules::interweave::Position;
+use postern_rules::prelude::*;
+use postern_rules::{Color, Viewer};
 
 use super::support::{after, fen, legal, legal_from, set_up, with_rest, words};
 

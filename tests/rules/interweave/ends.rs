@@ -1,6 +1,8 @@
 //! The rules of Interweave: the end of the game.
 
-use postern_rules::{divide, interweave::Position, perft, prelude::*};
+use postern_rules::interweave::Position;
+use postern_rules::prelude::*;
+use postern_rules::{divide, perft};
 
 use super::support::{after, compelled, legal, read_fen, refused, set_up, words};
 

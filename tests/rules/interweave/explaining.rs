@@ -1,6 +1,8 @@
 //! Explanations of illegal turns for text and clicks, with the cells that they mark.
 
-use postern_rules::{Variant, Viewer, interweave::Position, prelude::*};
+use postern_rules::interweave::Position;
+use postern_rules::prelude::*;
+use postern_rules::{Variant, Viewer};
 use rstest::rstest;
 
 use super::support::{refused, set_up, set_up_waiting, start, words};

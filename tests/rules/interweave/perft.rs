@@ -4,10 +4,8 @@ use std::collections::BTreeMap;
 
 use postern_rules::{divide, perft, perft_by_playing};
 
-use super::{
-    slow::SlowPosition,
-    support::{fen, legal, read_fen, start},
-};
+use super::slow::SlowPosition;
+use super::support::{fen, legal, read_fen, start};
 use crate::support::{PerftCase, vectors};
 
 /// The slow implementation takes seconds for deeper counts.

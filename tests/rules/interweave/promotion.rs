@@ -1,6 +1,8 @@
 //! The rules of Interweave: promotion.
 
-use postern_rules::{Color, StepEffect, Variant, Viewer, interweave::Position, prelude::*};
+use postern_rules::interweave::Position;
+use postern_rules::prelude::*;
+use postern_rules::{Color, StepEffect, Variant, Viewer};
 
 use super::support::{
     after, choices, compelled, fen, landings, legal, legal_from, refused, set_up, set_up_waiting,

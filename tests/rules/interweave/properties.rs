@@ -3,13 +3,14 @@
 use super::support::compelled;
 use std::collections::BTreeSet;
 
-use postern_rules::{Color, StepEffect, Variant, Viewer, interweave::Position, prelude::*};
-use proptest::{prelude::*, sample::Index};
+use postern_rules::interweave::Position;
+use postern_rules::prelude::*;
+use postern_rules::{Color, StepEffect, Variant, Viewer};
+use proptest::prelude::*;
+use proptest::sample::Index;
 
-use super::{
-    compare::any_position,
-    support::{choices, fen, play, read_fen, start},
-};
+use super::compare::any_position;
+use super::support::{choices, fen, play, read_fen, start};
 use crate::cells::{apply, clicks, from, sorted};
 
 /// Generates a position that a game reaches in up to 60 plies.

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use postern_rules::{interweave::Position, perft};
+use postern_rules::interweave::Position;
+use postern_rules::perft;
 use rstest::rstest;
 
 use super::support::{fen, start};

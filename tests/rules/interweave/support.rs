@@ -3,10 +3,9 @@
 use crate::cells;
 use std::collections::BTreeSet;
 
-use postern_rules::{
-    HighlightLook, IllegalTurn, LegalTurn, TurnFacts, Variant, Viewer, interweave::Position,
-    prelude::*,
-};
+use postern_rules::interweave::Position;
+use postern_rules::prelude::*;
+use postern_rules::{HighlightLook, IllegalTurn, LegalTurn, TurnFacts, Variant, Viewer};
 
 pub(crate) fn start() -> Position {
     Position::start()

@@ -1,7 +1,9 @@
 //! Random clicks and texts, most of which are illegal, and the turns that they may refer to.
 
 use postern_rules::{IllegalTurn, Position, Variant, Viewer};
-use rand::{RngExt as _, rngs::StdRng, seq::IndexedRandom as _};
+use rand::RngExt as _;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom as _;
 
 use super::board::{FileRank, TruthBoard, at, name};
 use crate::cells;

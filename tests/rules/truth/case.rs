@@ -3,10 +3,8 @@
 
 use postern_rules::{Color, Position, Variant};
 
-use super::{
-    attempt::Attempt,
-    board::{FileRank, Piece, TruthBoard, at, gaps, name},
-};
+use super::attempt::Attempt;
+use super::board::{FileRank, Piece, TruthBoard, at, gaps, name};
 
 pub(super) struct ClaimCase<'a> {
     pub(super) position: &'a Position,

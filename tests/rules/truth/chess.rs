@@ -3,10 +3,10 @@
 
 use postern_rules::Position;
 
-use super::{
-    board::{FileRank, TruthBoard, at},
-    case::{Claim, ClaimCase, cell, kind},
-    orthodox::{after, attackers, far_end, in_check, is_unsafe, may_double, passage, reaches},
+use super::board::{FileRank, TruthBoard, at};
+use super::case::{Claim, ClaimCase, cell, kind};
+use super::orthodox::{
+    after, attackers, far_end, in_check, is_unsafe, may_double, passage, reaches,
 };
 
 pub(super) const CLAIMS: &[Claim] = &[

@@ -1,9 +1,7 @@
 //! Claims in explanations of illegal turns of all variants, and their checks.
 
-use super::{
-    board::{TruthBoard, at},
-    case::{Claim, ClaimCase, cell, cells, kind},
-};
+use super::board::{TruthBoard, at};
+use super::case::{Claim, ClaimCase, cell, cells, kind};
 
 pub(super) const CLAIMS: &[Claim] = &[
     (

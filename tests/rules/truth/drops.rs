@@ -1,11 +1,9 @@
 //! Claims in explanations about pieces in hand (Crazyhouse) and explosions (Atomic Chess), and
 //! their checks.
 
-use super::{
-    board::FileRank,
-    case::{Claim, ClaimCase, cell, kind},
-    orthodox::{attackers, in_check},
-};
+use super::board::FileRank;
+use super::case::{Claim, ClaimCase, cell, kind};
+use super::orthodox::{attackers, in_check};
 
 pub(super) const CLAIMS: &[Claim] = &[
     ("Pieces are not dropped in this game.", |case, _| {

@@ -1,10 +1,8 @@
 //! Claims in explanations of illegal turns in Hole Chess, and their checks.
 
-use super::{
-    board::{FileRank, SLANTED, STRAIGHT, TruthBoard, at, name},
-    case::{Claim, ClaimCase, cell, kind},
-    common::own_rank,
-};
+use super::board::{FileRank, SLANTED, STRAIGHT, TruthBoard, at, name};
+use super::case::{Claim, ClaimCase, cell, kind};
+use super::common::own_rank;
 
 pub(super) const CLAIMS: &[Claim] = &[
     ("{} is a hole: nothing stands there.", |case, said| {

@@ -15,7 +15,8 @@ mod ways;
 mod weave;
 
 use postern_rules::{Variant, Viewer};
-use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
 use rstest::rstest;
 
 use attempt::{Attempt, legal};

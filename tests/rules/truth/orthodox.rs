@@ -3,10 +3,8 @@
 
 use postern_rules::Variant;
 
-use super::{
-    board::{FileRank, SLANTED, STRAIGHT, TruthBoard},
-    case::ClaimCase,
-};
+use super::board::{FileRank, SLANTED, STRAIGHT, TruthBoard};
+use super::case::ClaimCase;
 
 const LEAPS: [FileRank; 8] = [
     (1, 2),

@@ -1,11 +1,9 @@
 //! Positions for random attempts: from random games, and with randomly placed pieces.
 
 use postern_rules::{Position, Rules as _, Variant, Viewer, hole_chess};
-use rand::{
-    RngExt as _,
-    rngs::StdRng,
-    seq::{IndexedRandom as _, SliceRandom as _},
-};
+use rand::RngExt as _;
+use rand::rngs::StdRng;
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
 
 /// Generates a position of the variant in which the game is usually not over.
 pub(super) fn any(variant: Variant, random: &mut StdRng) -> Position {

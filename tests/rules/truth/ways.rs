@@ -1,9 +1,7 @@
 //! Movement patterns of the pieces of Interweave on an empty board.
 
-use super::{
-    board::{FileRank, SLANTED, STRAIGHT},
-    case::{ClaimCase, cell},
-};
+use super::board::{FileRank, SLANTED, STRAIGHT};
+use super::case::{ClaimCase, cell};
 
 pub(super) fn color(square: &str) -> &'static str {
     let (file, rank) = cell(square);

@@ -1,11 +1,9 @@
 //! Claims in explanations of illegal turns in Interweave, and their checks.
 
-use super::{
-    board::{FileRank, STRAIGHT, TruthBoard, name},
-    case::{Claim, ClaimCase, cell, cells, kind},
-    common::own_rank,
-    ways::{beside, color, double_knight, middle, off_pattern},
-};
+use super::board::{FileRank, STRAIGHT, TruthBoard, name};
+use super::case::{Claim, ClaimCase, cell, cells, kind};
+use super::common::own_rank;
+use super::ways::{beside, color, double_knight, middle, off_pattern};
 
 pub(super) const CLAIMS: &[Claim] = &[
     ("You must capture: {}.", |case, said| {

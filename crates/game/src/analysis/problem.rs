@@ -4,10 +4,9 @@
 use postern_rules::{ByColor, Color, GameLine, GameLineError, Position, Variant, Viewer};
 use strum::{Display, EnumString, IntoStaticStr};
 
-use crate::{
-    Millis, Misconduct, PersonId, ProblemId, Rating, Strength, clean_comment, clean_line,
-    decide::notation_of_clicks, rating::strength::rate,
-};
+use crate::decide::notation_of_clicks;
+use crate::rating::strength::rate;
+use crate::{Millis, Misconduct, PersonId, ProblemId, Rating, Strength, clean_comment, clean_line};
 
 /// The maximum number of turns that a problem gives the solver.
 pub const MAX_PROBLEM_TURNS: u8 = 6;

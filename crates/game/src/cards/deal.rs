@@ -1,6 +1,7 @@
 //! Event decks: which event cards a game uses, and how they are started.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
+use std::str::FromStr;
 
 use postern_rules::{ByColor, Color, FenError, Position, Variant};
 use strum::{Display, EnumString};

@@ -2,7 +2,8 @@
 
 use postern_rules::{Color, GameLineError, PlayRecord};
 
-use super::{Game, Refusal, require_log_space, require_running, seat::ActingSeat};
+use super::seat::ActingSeat;
+use super::{Game, Refusal, require_log_space, require_running};
 use crate::GameEvent;
 
 /// Checks whether the player of `seat` may play a turn or start an event. `ply` is the number of

@@ -1,6 +1,7 @@
 //! Commands about event cards: confirming that a card has been read, and contributing random bytes.
 
-use super::{Game, Refusal, require_log_space, require_running, seat::ActingSeat};
+use super::seat::ActingSeat;
+use super::{Game, Refusal, require_log_space, require_running};
 use crate::{GameEvent, MINUTE, Millis, RandomBytes, TimeControl};
 use postern_rules::{ByColor, Color};
 

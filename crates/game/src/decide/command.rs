@@ -4,18 +4,14 @@
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumDiscriminants, EnumIter, EnumString};
 
+use super::command_rule::{
+    AllowedSender, ButtonTone, CommandButton, CommandPurpose, CommandRule, OfferKind, RequiredFact,
+};
+use super::kibitz::CommentVersion;
+use super::seat::ActingSeat;
+use super::time::{absence, change_time, claim_time, give_time, pause, vacation};
 use super::{
-    CommandDecision, DecisionFacts, Refusal, cards,
-    command_rule::{
-        AllowedSender, ButtonTone, CommandButton, CommandPurpose, CommandRule, OfferKind,
-        RequiredFact,
-    },
-    draw, event,
-    kibitz::{self, CommentVersion},
-    rematch,
-    seat::{self, ActingSeat},
-    takeback,
-    time::{absence, change_time, claim_time, give_time, pause, vacation},
+    CommandDecision, DecisionFacts, Refusal, cards, draw, event, kibitz, rematch, seat, takeback,
     turn,
 };
 use crate::{

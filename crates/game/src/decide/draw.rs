@@ -2,7 +2,8 @@
 
 use postern_rules::{Color, EndReason, Outcome};
 
-use super::{Game, Refusal, board, require_log_space, require_running, seat::ActingSeat};
+use super::seat::ActingSeat;
+use super::{Game, Refusal, board, require_log_space, require_running};
 use crate::GameEvent;
 
 const AGREED: GameEvent = GameEvent::Ended {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use postern_rules::{ByColor, Color, EventAction, EventCard, GameLineError};
 
-use super::{Game, Refusal, board, cards, require_log_space, require_running, seat::ActingSeat};
+use super::seat::ActingSeat;
+use super::{Game, Refusal, board, cards, require_log_space, require_running};
 use crate::{EventDeal, GameEvent, NONCE_BYTES, SealedChoice, SubmittedSecret};
 
 /// Starts event card `event`, or the drawn card in games that draw. `ply` is the number of turns

@@ -1,9 +1,9 @@
 //! Commands about comments on a game. The view decides who can read a comment.
 
-use super::{Game, Refusal, require_log_space, seat::ActingSeat};
-use crate::{
-    GameComment, GameEvent, MINUTE, Millis, Misconduct, PersonId, Seq, people::text::clean_comment,
-};
+use super::seat::ActingSeat;
+use super::{Game, Refusal, require_log_space};
+use crate::people::text::clean_comment;
+use crate::{GameComment, GameEvent, MINUTE, Millis, Misconduct, PersonId, Seq};
 
 /// The maximum length of a comment, in characters.
 const MAX_COMMENT_CHARS: usize = 1_000;

@@ -1,9 +1,7 @@
 //! Determines which commands are currently permitted, using the same checks as the decision itself.
 
-use super::{
-    DecisionFacts, Game, Millis, board, kibitz, require_running, seat, seat::ActingSeat, takeback,
-    turn,
-};
+use super::seat::ActingSeat;
+use super::{DecisionFacts, Game, Millis, board, kibitz, require_running, seat, takeback, turn};
 use crate::{
     Command, CommandKind, CommandPurpose, DrawSeed, NONCE_BYTES, PersonId, RandomBytes, SEED_BYTES,
     SubmittedSecret,

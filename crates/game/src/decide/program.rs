@@ -1,6 +1,7 @@
 //! Restrictions on programs that play on behalf of a person.
 
-use super::{CommandDecision, Game, Refusal, seat::ActingSeat};
+use super::seat::ActingSeat;
+use super::{CommandDecision, Game, Refusal};
 use crate::{CommandPurpose, CommandRule, GameEvent, PersonId};
 
 /// Returns an error if a program tries to start or play a rated game.

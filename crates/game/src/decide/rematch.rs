@@ -2,7 +2,8 @@
 
 use postern_rules::Color;
 
-use super::{CommandDecision, DecisionFacts, Game, Refusal, seat::ActingSeat};
+use super::seat::ActingSeat;
+use super::{CommandDecision, DecisionFacts, Game, Refusal};
 use crate::{GameEvent, GameSetup, SeatConditions, StartingSeats};
 
 /// Offers a rematch. The rematch starts if the opponent has already offered one, or if the player

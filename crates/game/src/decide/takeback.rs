@@ -2,7 +2,8 @@
 
 use postern_rules::{AsideRecord, Color, GameLine};
 
-use super::{Game, Refusal, require_log_space, require_running, seat::ActingSeat};
+use super::seat::ActingSeat;
+use super::{Game, Refusal, require_log_space, require_running};
 use crate::{GameEvent, TakebackRequest};
 
 /// Requests a take-back. In pass and play, the turns are undone without a request.

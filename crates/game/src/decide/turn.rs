@@ -7,7 +7,8 @@ use postern_rules::{
     TurnComposition, Viewer,
 };
 
-use super::{Game, Refusal, board, event, require_running, seat, seat::ActingSeat};
+use super::seat::ActingSeat;
+use super::{Game, Refusal, board, event, require_running, seat};
 use crate::{GameEvent, JudgedTurn, Millis};
 
 /// Plays a turn and ends the game if the rules require it. `ply` is the number of turns that the

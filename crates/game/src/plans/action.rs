@@ -1,9 +1,10 @@
 //! Decides what happens to a player's conditional moves after new events in the game.
 
-use super::{
-    board_version::BoardVersion, end_reason::PlanEndReason, judge::has_offer_for,
-    line_tree::PlannedReply, plan::Plan,
-};
+use super::board_version::BoardVersion;
+use super::end_reason::PlanEndReason;
+use super::judge::has_offer_for;
+use super::line_tree::PlannedReply;
+use super::plan::Plan;
 use crate::{Game, GameStatus, LoggedEvent};
 use postern_rules::Color;
 

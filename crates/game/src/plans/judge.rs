@@ -1,16 +1,12 @@
 //! Validation of planned lines. It uses only public information, so the result reveals nothing
 //! hidden.
 
-use super::{
-    error::PlanError,
-    line_tree::{LineTree, MAX_DEPTH, MAX_TURNS},
-    plan::PlanKind,
-};
-use crate::{
-    Game, GameStatus, Seq, TimeControl,
-    decide::{check_length, notation_of_clicks},
-    state::has_landed,
-};
+use super::error::PlanError;
+use super::line_tree::{LineTree, MAX_DEPTH, MAX_TURNS};
+use super::plan::PlanKind;
+use crate::decide::{check_length, notation_of_clicks};
+use crate::state::has_landed;
+use crate::{Game, GameStatus, Seq, TimeControl};
 use postern_rules::{Color, GameLineError, IllegalTurn, PlayResult, Position, Viewer};
 
 /// Whether players can plan in this game: it is not live and has two players.

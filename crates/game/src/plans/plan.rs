@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{end_reason::PlanEndReason, line_tree::LineTree};
+use super::end_reason::PlanEndReason;
+use super::line_tree::LineTree;
 use crate::Seq;
 
 /// The purpose of the lines that a player plans.

@@ -1,6 +1,7 @@
 //! Updates variations after the game has continued.
 
-use super::{line_tree::LineTree, plan::Plan};
+use super::line_tree::LineTree;
+use super::plan::Plan;
 use crate::{EventStamp, Game};
 
 impl Plan {

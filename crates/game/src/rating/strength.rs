@@ -3,10 +3,8 @@
 
 use postern_rules::{ByColor, Color};
 
-use crate::{
-    DAY, Millis,
-    rating::glicko::{GameScore, SkillEstimate},
-};
+use crate::rating::glicko::{GameScore, SkillEstimate};
+use crate::{DAY, Millis};
 
 /// The length of a Glicko-2 rating period: 7 days.
 const RATING_PERIOD: Millis = 7 * DAY;

@@ -1,8 +1,10 @@
 //! The state of event cards in a game: who has read the last card, the draws and their inputs, and
 //! the secret choices.
 
-use super::{Game, fold::EventContext};
-use crate::{ChoiceCommitment, Millis, RandomBytes, SealedChoice, TimeControl, cards::draw};
+use super::Game;
+use super::fold::EventContext;
+use crate::cards::draw;
+use crate::{ChoiceCommitment, Millis, RandomBytes, SealedChoice, TimeControl};
 use postern_rules::{ByColor, Color};
 
 /// Which players have read the event card that was started last, and how long the game waits.

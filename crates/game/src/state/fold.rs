@@ -3,9 +3,10 @@
 //! records its effects. An old game therefore stays the same when the rules change.
 
 use super::{EventStamp, Game, GameStatus, LoggedEventRef, RulesChange};
+use crate::offers::OpenOffers;
 use crate::{
     Clock, GameEvent, GameId, GameSetup, JudgedTurn, Millis, PeopleHours, PersonHours, PersonId,
-    SealedChoice, Seq, StartingSeats, offers::OpenOffers,
+    SealedChoice, Seq, StartingSeats,
 };
 use postern_rules::{AsideRecord, ByColor, GameLine, Outcome, PlayRecord, Position, RecordEntry};
 

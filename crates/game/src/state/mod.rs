@@ -18,9 +18,10 @@ pub use fold::FoldError;
 pub use logged_event::{LoggedEvent, LoggedEventRef};
 pub use notes::{TimeNote, TimeNoteKind};
 
+use super::offers::OpenOffers;
 use super::{
     Clock, DeclineReason, GameId, GameSetup, Millis, Misconduct, PersonId, RandomBytes, Seq,
-    StartingSeats, TimeControl, offers::OpenOffers,
+    StartingSeats, TimeControl,
 };
 use postern_rules::{AsideRecord, ByColor, Color, GameLine, Outcome, Position, Viewer};
 

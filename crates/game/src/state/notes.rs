@@ -1,6 +1,7 @@
 //! Notes about time, such as gifts, pauses and vacations. The move list shows them between turns.
 
-use super::{EventStamp, Game, fold::EventContext, has_landed};
+use super::fold::EventContext;
+use super::{EventStamp, Game, has_landed};
 use crate::{Clock, Millis, TimeControl};
 use postern_rules::Color;
 

@@ -1,6 +1,7 @@
 //! Clocks that are stopped by a vacation or by an agreed pause.
 
-use super::{Game, TimeNoteKind, fold::EventContext};
+use super::fold::EventContext;
+use super::{Game, TimeNoteKind};
 use crate::Millis;
 use postern_rules::{ByColor, Color};
 

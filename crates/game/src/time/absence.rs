@@ -2,7 +2,8 @@
 
 use postern_rules::Color;
 
-use crate::{Game, GameStatus, MINUTE, Millis, TimeControl, rating::set::usual_length};
+use crate::rating::set::usual_length;
+use crate::{Game, GameStatus, MINUTE, Millis, TimeControl};
 
 /// The minimum absence before the opponent may claim a win or a draw.
 const MIN_ABSENCE: Millis = MINUTE;

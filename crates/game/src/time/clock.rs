@@ -3,10 +3,8 @@
 
 use postern_rules::{ByColor, Color};
 
-use crate::{
-    Millis, PersonHours, TimeControl, TimePerMove,
-    time::hours::{Calendar, RestPeriod},
-};
+use crate::time::hours::{Calendar, RestPeriod};
+use crate::{Millis, PersonHours, TimeControl, TimePerMove};
 
 /// The clock of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

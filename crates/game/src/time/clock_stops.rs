@@ -2,7 +2,8 @@
 
 use postern_rules::{ByColor, Color};
 
-use crate::{Game, Millis, PersonHours, SideClock, time::hours::RestPeriod};
+use crate::time::hours::RestPeriod;
+use crate::{Game, Millis, PersonHours, SideClock};
 
 /// The pauses, vacations and rest periods that stop clocks, now or later.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

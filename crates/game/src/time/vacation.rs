@@ -1,6 +1,7 @@
 //! Limits on vacations, which stop a player's clocks in all correspondence games.
 
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 use crate::{DAY, Millis};
 

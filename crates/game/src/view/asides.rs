@@ -3,11 +3,10 @@
 
 use std::sync::Arc;
 
-use super::{AsideKind, AsideView, parts, secrets, words::span_words};
-use crate::{
-    EventDeal, Game, RulesChange,
-    state::{EventStamp, TimeNote, TimeNoteKind},
-};
+use super::words::span_words;
+use super::{AsideKind, AsideView, parts, secrets};
+use crate::state::{EventStamp, TimeNote, TimeNoteKind};
+use crate::{EventDeal, Game, RulesChange};
 use postern_rules::{
     AsideRecord, Color, GameAside, TurnFacts, Viewer, describe_steps, describe_turn,
 };

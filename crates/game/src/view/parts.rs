@@ -4,7 +4,8 @@ use super::{
     ClockView, EffectView, FeaturesView, GeometryView, HolePullView, LegalTurnView, PieceView,
     PlyView, PositionView, RestView, StepView, TimeView,
 };
-use crate::{Clock, MAX_LISTED_TURNS, Millis, TimeControl, state::EventStamp};
+use crate::state::EventStamp;
+use crate::{Clock, MAX_LISTED_TURNS, Millis, TimeControl};
 use postern_rules::{
     ByColor, Cell, GameLine, Geometry, LegalTurn, PLAIN_STEPS, Pieces, PlacedPiece, Ply, Position,
     RecordEntry, StepEffect, TurnFacts, TurnStep, Variant, Viewer, describe_turn,

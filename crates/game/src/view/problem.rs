@@ -50,7 +50,8 @@ fn play_turns(problem: &Problem, turns: &[String], id: &GameId, solver: &PersonI
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ProblemAim, ProblemComposer, ProblemId, ProblemState, Strength, view::GameStatus};
+    use crate::view::GameStatus;
+    use crate::{ProblemAim, ProblemComposer, ProblemId, ProblemState, Strength};
     use postern_rules::{Color, Variant};
 
     #[test]

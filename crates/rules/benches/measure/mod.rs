@@ -1,9 +1,11 @@
 //! Shared code of the turn generation benchmarks: shakmaty's orthodox chess for comparison, and
 //! speed ratios.
 
-use std::{hint::black_box, time::Instant};
+use std::hint::black_box;
+use std::time::Instant;
 
-use shakmaty::{CastlingMode, Chess, Position as _, fen::Fen};
+use shakmaty::fen::Fen;
+use shakmaty::{CastlingMode, Chess, Position as _};
 
 /// The number of rounds of each measurement. The two compared games alternate, so that other load
 /// on the machine affects both.

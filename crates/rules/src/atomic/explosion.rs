@@ -1,7 +1,8 @@
 //! Computes explosions: the pieces that a capture removes, and the captures that are therefore
 //! illegal.
 
-use shakmaty::{Bitboard, Move, Position as _, Role, Square, attacks, variant::Atomic};
+use shakmaty::variant::Atomic;
+use shakmaty::{Bitboard, Move, Position as _, Role, Square, attacks};
 
 use crate::StepEffect;
 

@@ -1,8 +1,8 @@
 //! The constants of Atomic Chess.
 
+use crate::core::cells::grid;
 use crate::{
-    ByColor, CountingRules, FenLayout, RatingPool, StartOption, VariantInfo, VariantTerms,
-    core::cells::grid, orthodox,
+    ByColor, CountingRules, FenLayout, RatingPool, StartOption, VariantInfo, VariantTerms, orthodox,
 };
 
 const POOL: RatingPool = RatingPool {

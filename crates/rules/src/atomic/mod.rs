@@ -8,12 +8,11 @@ mod info;
 
 pub use info::INFO;
 
-use shakmaty::{Bitboard, Move, variant::Atomic};
+use shakmaty::variant::Atomic;
+use shakmaty::{Bitboard, Move};
 
-use crate::{
-    EndReason, StepEffect, VariantInfo,
-    orthodox::{self, ShakmatyGame},
-};
+use crate::orthodox::ShakmatyGame;
+use crate::{EndReason, StepEffect, VariantInfo, orthodox};
 
 /// A position of Atomic Chess.
 pub type Position = orthodox::Position<Atomic>;

@@ -1,12 +1,11 @@
 //! What Crazyhouse shows besides the pieces on the board: the pieces in hand, and marks on promoted
 //! pawns.
 
-use shakmaty::{Position as _, Role, Square, variant::Crazyhouse};
+use shakmaty::variant::Crazyhouse;
+use shakmaty::{Position as _, Role, Square};
 
-use crate::{
-    BoardMark, ByColor, Color, MarkLocation, MarkLook, PoolEntry, PositionFeatures,
-    orthodox::{drop_targets, name},
-};
+use crate::orthodox::{drop_targets, name};
+use crate::{BoardMark, ByColor, Color, MarkLocation, MarkLook, PoolEntry, PositionFeatures};
 
 /// The kinds of pieces that can be in hand, in display order.
 const IN_HAND: [Role; 5] = [

@@ -9,15 +9,13 @@ mod info;
 
 pub use info::INFO;
 
+use shakmaty::variant::Crazyhouse;
 use shakmaty::{
-    CastlingMode, EnPassantMode, FromSetup as _, Move, MoveList, Position as _, PositionError,
-    Role, variant::Crazyhouse,
+    CastlingMode, EnPassantMode, FromSetup as _, Move, MoveList, Position as _, PositionError, Role,
 };
 
-use crate::{
-    EndReason, PositionFeatures, VariantInfo,
-    orthodox::{self, ShakmatyGame},
-};
+use crate::orthodox::ShakmatyGame;
+use crate::{EndReason, PositionFeatures, VariantInfo, orthodox};
 
 /// A position of Crazyhouse.
 pub type Position = orthodox::Position<Crazyhouse>;

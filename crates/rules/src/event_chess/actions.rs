@@ -3,13 +3,14 @@
 
 use shakmaty::{Bitboard, Color as Side, Square};
 
-use super::{
-    active::{active_events::ActiveEvent, aspects::EventAspects, ids::EventId, state::EventState},
-    hidden::choosing,
-    notation::pieces,
-    position::Position,
-    situation::PublicPosition,
-};
+use super::active::active_events::ActiveEvent;
+use super::active::aspects::EventAspects;
+use super::active::ids::EventId;
+use super::active::state::EventState;
+use super::hidden::choosing;
+use super::notation::pieces;
+use super::position::Position;
+use super::situation::PublicPosition;
 use crate::orthodox::{illegal, over};
 use crate::{
     ByColor, Cell, ChoiceState, Color, EventAction, EventCard, EventsState, IllegalTurn,

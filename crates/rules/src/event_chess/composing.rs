@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use shakmaty::{Move, Square};
 
-use super::{moves::turn::Turn, position::Position, situation::PublicPosition};
+use super::moves::turn::Turn;
+use super::position::Position;
+use super::situation::PublicPosition;
 use crate::orthodox::castling_goals;
 use crate::{PlacedPiece, StepEffect, TurnClick, TurnComposition, TurnOrigin, TurnStep};
 

@@ -3,12 +3,10 @@
 
 use shakmaty::Move;
 
-use super::{
-    active::aspects::EventAspects,
-    notation::pieces,
-    position::Position,
-    situation::{CAPTURE_LIMIT, PublicPosition},
-};
+use super::active::aspects::EventAspects;
+use super::notation::pieces;
+use super::position::Position;
+use super::situation::{CAPTURE_LIMIT, PublicPosition};
 use crate::{
     ByColor, ChoicePhase, Color, Counter, EventCards, PlayablePosition as _, PoolEntry,
     PositionFeatures, Viewer, orthodox,

@@ -1,8 +1,9 @@
 //! The constants of Event Chess.
 
+use crate::core::cells::grid;
 use crate::{
     ByColor, CountingRules, FenField, FenLayout, RatingPool, StartOption, StartSetup, VariantInfo,
-    VariantTerms, core::cells::grid, orthodox,
+    VariantTerms, orthodox,
 };
 
 /// The rating pool of games in which event 5 is the only event.

@@ -2,8 +2,11 @@
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
-use super::{moves::turn::Turn, position::Position, situation::PublicPosition};
-use crate::{Cell, Color, InspectPosition, PlacedPiece, TurnOutline, orthodox::for_each_piece};
+use super::moves::turn::Turn;
+use super::position::Position;
+use super::situation::PublicPosition;
+use crate::orthodox::for_each_piece;
+use crate::{Cell, Color, InspectPosition, PlacedPiece, TurnOutline};
 
 impl InspectPosition for Position {
     fn takes(&self, turn: Turn) -> bool {

@@ -2,12 +2,12 @@
 
 use shakmaty::{Color, Square};
 
-use super::{active::state::EventState, deck::squares::hidden_passage, situation::PublicPosition};
-use crate::{
-    Cell,
-    core::moves::key::{KeyFact, PositionKey},
-    orthodox::for_each_piece,
-};
+use super::active::state::EventState;
+use super::deck::squares::hidden_passage;
+use super::situation::PublicPosition;
+use crate::Cell;
+use crate::core::moves::key::{KeyFact, PositionKey};
+use crate::orthodox::for_each_piece;
 
 impl PublicPosition {
     pub(super) fn public_key(&self) -> PositionKey {

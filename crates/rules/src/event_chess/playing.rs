@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use super::{
-    moves::{turn::Turn, turns::TurnVisitor},
-    position::Position,
-    situation::PublicPosition,
-};
-use crate::{Color, EndReason, Outcome, PlayablePosition, core::moves::key::KeyFact};
+use super::moves::turn::Turn;
+use super::moves::turns::TurnVisitor;
+use super::position::Position;
+use super::situation::PublicPosition;
+use crate::core::moves::key::KeyFact;
+use crate::{Color, EndReason, Outcome, PlayablePosition};
 
 /// Uses public information only, as if there were no secrets.
 impl PlayablePosition for PublicPosition {

@@ -3,10 +3,10 @@
 
 use shakmaty::Square;
 
-use super::{
-    active::ids::Deck, hidden::choosing::SecretChoices, moves::turn::Turn,
-    situation::PublicPosition,
-};
+use super::active::ids::Deck;
+use super::hidden::choosing::SecretChoices;
+use super::moves::turn::Turn;
+use super::situation::PublicPosition;
 use crate::{Cell, TurnFacts, TurnStep};
 
 /// A turn that revealed a square and carried a pawn to its last rank. The player still has to

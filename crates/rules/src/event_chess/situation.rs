@@ -3,7 +3,8 @@
 
 use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
-use super::active::{active_events::ActiveEvents, ids::Deck};
+use super::active::active_events::ActiveEvents;
+use super::active::ids::Deck;
 use crate::ByColor;
 
 /// The number of pieces other than pawns that a player may capture while they can still start an

@@ -1,10 +1,8 @@
 //! The pieces on the board of Hole Chess, and the squares that they attack.
 
-use super::{
-    moves::lines,
-    piece::{Piece, Role},
-    square::{Square, SquareSet},
-};
+use super::moves::lines;
+use super::piece::{Piece, Role};
+use super::square::{Square, SquareSet};
 use crate::Color;
 
 /// The pieces on the board, as one set of squares for each side and each role.

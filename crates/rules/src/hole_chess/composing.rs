@@ -1,10 +1,8 @@
 //! Splits turns into clicks, steps and their effects.
 
-use super::{
-    moves::lines,
-    position::{Position, Turn},
-    square::Square,
-};
+use super::moves::lines;
+use super::position::{Position, Turn};
+use super::square::Square;
 use crate::{BeamPath, Cell, PlayablePosition as _, StepEffect, TurnClick, TurnStep};
 
 impl Position {

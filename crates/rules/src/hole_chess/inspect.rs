@@ -1,9 +1,7 @@
 //! Implements [`InspectPosition`] for Hole Chess.
 
-use super::{
-    piece::Role,
-    position::{Position, Turn},
-};
+use super::piece::Role;
+use super::position::{Position, Turn};
 use crate::{Cell, Color, InspectPosition, PlacedPiece, TurnOutline};
 
 impl InspectPosition for Position {

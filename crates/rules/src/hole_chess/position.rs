@@ -2,12 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::{
-    board::Board,
-    moves::lines,
-    piece::{Piece, Role},
-    square::{Square, SquareSet},
-};
+use super::board::Board;
+use super::moves::lines;
+use super::piece::{Piece, Role};
+use super::square::{Square, SquareSet};
 use crate::{Color, EndReason, Outcome, PlayablePosition as _};
 
 /// A complete turn: action 1 (a move), action 2 (a beam), or both.

@@ -6,12 +6,10 @@
 
 use shakmaty::Square;
 
-use super::{
-    moves::turn::Turn,
-    piece::Role,
-    position::{Position, TurnLeg},
-    square::Direction,
-};
+use super::moves::turn::Turn;
+use super::piece::Role;
+use super::position::{Position, TurnLeg};
+use super::square::Direction;
 use crate::{Cell, StepEffect, TurnClick, TurnStep};
 
 impl Position {

@@ -1,8 +1,9 @@
 //! The constants of Interweave.
 
+use crate::core::cells::grid;
 use crate::{
     ByColor, Color, CountingRules, FenField, FenLayout, PieceKind, RatingPool, StartOption,
-    StartSetup, VariantInfo, VariantTerms, core::cells::grid,
+    StartSetup, VariantInfo, VariantTerms,
 };
 
 /// The kinds of pieces, in display order.

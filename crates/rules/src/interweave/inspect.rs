@@ -1,10 +1,8 @@
 //! Implements [`InspectPosition`] for Interweave.
 
-use super::{
-    moves::turn::{LegContext, Turn},
-    piece::Role,
-    position::Position,
-};
+use super::moves::turn::{LegContext, Turn};
+use super::piece::Role;
+use super::position::Position;
 use crate::{Cell, Color, InspectPosition, PlacedPiece, TurnOutline};
 
 impl InspectPosition for Position {

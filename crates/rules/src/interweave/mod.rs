@@ -35,7 +35,8 @@ pub use position::Position;
 
 use notation::fen;
 use notation::read;
-use std::{convert::Infallible, ops::ControlFlow};
+use std::convert::Infallible;
+use std::ops::ControlFlow;
 
 use crate::core::moves::key::{KeyFact, PositionKey};
 use piece::Role;

@@ -2,12 +2,10 @@
 
 use shakmaty::{Bitboard, Rank, Square};
 
-use super::{
-    board::Board,
-    piece::{Piece, Role},
-    pool::PiecePool,
-    square::Direction,
-};
+use super::board::Board;
+use super::piece::{Piece, Role};
+use super::pool::PiecePool;
+use super::square::Direction;
 use crate::{Color, EndReason, Outcome};
 
 /// One leg of a turn: a piece moves or stays, captures any number of pieces, and may promote.

@@ -3,10 +3,8 @@
 
 use shakmaty::{File, Rank, Square};
 
-use super::{
-    piece::{Piece, Role},
-    position::Position,
-};
+use super::piece::{Piece, Role};
+use super::position::Position;
 use crate::{Color, Rules as _};
 
 /// A team: the four pieces that start on squares of one colour.

@@ -3,7 +3,8 @@
 
 use shakmaty::{Bitboard, Square};
 
-use crate::{Color, core::cells::grid, excerpt};
+use crate::core::cells::grid;
+use crate::{Color, excerpt};
 
 /// The error for text that is not the name of a square.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

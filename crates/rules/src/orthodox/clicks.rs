@@ -2,10 +2,9 @@
 
 use shakmaty::{Role, Square};
 
-use super::{
-    explain::{self, illegal, over},
-    position::{Position, ShakmatyGame},
-};
+use super::explain;
+use super::explain::{illegal, over};
+use super::position::{Position, ShakmatyGame};
 use crate::{IllegalTurn, PlayablePosition as _, excerpt};
 
 pub(super) fn explain_path<G: ShakmatyGame>(

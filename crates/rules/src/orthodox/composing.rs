@@ -2,10 +2,8 @@
 
 use shakmaty::{Move, Square};
 
-use super::{
-    castling::castling_goals,
-    position::{Position, ShakmatyGame},
-};
+use super::castling::castling_goals;
+use super::position::{Position, ShakmatyGame};
 use crate::{PlayablePosition as _, StepEffect, TurnClick, TurnOrigin, TurnStep};
 
 /// Returns the origin of a turn: a cell, or the pool for a drop.

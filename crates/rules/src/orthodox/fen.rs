@@ -1,10 +1,8 @@
 //! FEN in the form that lichess uses: `[Qn]` after the board for pieces in hand, `~` after a
 //! promoted piece. Trailing fields may be omitted.
 
-use shakmaty::{
-    ByColor, CastlingMode, EnPassantMode, PositionError, PositionErrorKinds, Setup,
-    fen::{Fen, ParseFenError},
-};
+use shakmaty::fen::{Fen, ParseFenError};
+use shakmaty::{ByColor, CastlingMode, EnPassantMode, PositionError, PositionErrorKinds, Setup};
 
 use super::position::{Position, ShakmatyGame};
 use crate::{FenError, excerpt};

@@ -2,10 +2,8 @@
 
 use shakmaty::{Move, Role};
 
-use super::{
-    pieces,
-    position::{Position, ShakmatyGame},
-};
+use super::pieces;
+use super::position::{Position, ShakmatyGame};
 use crate::{Cell, Color, InspectPosition, PlacedPiece, TurnOutline};
 
 impl<G: ShakmatyGame> InspectPosition for Position<G> {

@@ -1,14 +1,16 @@
 //! A position of a variant based on shakmaty, and the trait for such a variant's own rules.
 
-use std::{fmt::Debug, ops::ControlFlow};
+use std::fmt::Debug;
+use std::ops::ControlFlow;
 
 use shakmaty::{Bitboard, EnPassantMode, FromSetup, KnownOutcome, Move, MoveList, Role};
 
-use super::{drops::drops, pieces::for_each_piece};
+use super::drops::drops;
+use super::pieces::for_each_piece;
+use crate::core::moves::key::{KeyFact, PositionKey};
 use crate::{
     Cell, Color, EndReason, Outcome, PlacedPiece, PlayablePosition, PositionFeatures, StepEffect,
     VariantInfo,
-    core::moves::key::{KeyFact, PositionKey},
 };
 
 /// The rules that a variant based on shakmaty adds to orthodox chess.

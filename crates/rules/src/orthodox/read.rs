@@ -1,14 +1,15 @@
 //! Parses turns in SAN, full algebraic notation and UCI, such as `Nf3`, `Ng1-f3`, `g1f3` and
 //! `N@f3`.
 
-use shakmaty::{Bitboard, CastlingSide, File, Move, Rank, Role, Square, san::San};
+use shakmaty::san::San;
+use shakmaty::{Bitboard, CastlingSide, File, Move, Rank, Role, Square};
 
-use super::{
-    explain::{self, illegal, over},
-    pieces::name,
-    position::{Position, ShakmatyGame},
-};
-use crate::{IllegalTurn, PlayablePosition as _, core::contract::only_one, excerpt};
+use super::explain;
+use super::explain::{illegal, over};
+use super::pieces::name;
+use super::position::{Position, ShakmatyGame};
+use crate::core::contract::only_one;
+use crate::{IllegalTurn, PlayablePosition as _, excerpt};
 
 /// The maximum length of a turn in any notation, in characters.
 const MAX_MOVE_CHARS: usize = 20;

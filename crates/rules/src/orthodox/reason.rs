@@ -2,7 +2,8 @@
 
 use shakmaty::Square;
 
-use crate::{IllegalTurn, Outcome, core::notation::text::sentence};
+use crate::core::notation::text::sentence;
+use crate::{IllegalTurn, Outcome};
 
 /// Turns a clause into an explanation with squares to highlight.
 pub(crate) fn illegal(

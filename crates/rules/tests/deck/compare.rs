@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use postern_rules::event_chess::Position;
 use postern_rules::{
     EventAction, GameLine, Notation as _, PlayResult, PlayablePosition as _, Rules as _, Secret,
-    Variant, Viewer, event_chess::Position,
+    Variant, Viewer,
 };
 
 use crate::model::{

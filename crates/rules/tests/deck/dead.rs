@@ -1,6 +1,7 @@
 //! Tests the detection of dead positions.
 
-use postern_rules::{InspectPosition as _, Rules as _, event_chess::Position};
+use postern_rules::event_chess::Position;
+use postern_rules::{InspectPosition as _, Rules as _};
 
 #[track_caller]
 fn is_dead(board: &str, events: &str) -> bool {

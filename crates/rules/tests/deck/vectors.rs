@@ -1,6 +1,7 @@
 //! Tests perft counts that every implementation must reproduce.
 
-use postern_rules::{Rules as _, event_chess::Position, perft};
+use postern_rules::event_chess::Position;
+use postern_rules::{Rules as _, perft};
 
 use crate::model::{DECK, ModelPosition};
 

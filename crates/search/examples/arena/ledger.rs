@@ -2,14 +2,16 @@
 //! pairing, opening, the first player's side, the first player's half-points, plies, and the reason
 //! for the end.
 
-use std::{
-    collections::HashMap,
-    fs::{self, File},
-    io::{self, Write as _},
-    path::Path,
-};
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::Write as _;
+use std::path::Path;
+use std::{fs, io};
 
-use crate::{match_up::FinishedGame, pairings::Pairing, setups::ArenaSetup, tally::ScoreTally};
+use crate::match_up::FinishedGame;
+use crate::pairings::Pairing;
+use crate::setups::ArenaSetup;
+use crate::tally::ScoreTally;
 
 /// The names of a setup and of a pairing.
 type SetupPairing = (String, String);

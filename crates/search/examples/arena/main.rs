@@ -20,15 +20,10 @@ mod report;
 mod setups;
 mod tally;
 
-use std::{
-    env, fs, io,
-    path::Path,
-    sync::{
-        Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-    },
-    thread,
-};
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::{env, fs, io, thread};
 
 use ledger::Ledger;
 use pairings::Pairing;

@@ -3,7 +3,10 @@
 use postern_rules::{Color, GameLine};
 use postern_search::{SearchBudget, SearchOptions, find_best_turn};
 
-use crate::{chance::RandomGenerator, pairings::Pairing, players::ArenaPlayer, setups::ArenaSetup};
+use crate::chance::RandomGenerator;
+use crate::pairings::Pairing;
+use crate::players::ArenaPlayer;
+use crate::setups::ArenaSetup;
 
 /// The result of a finished game.
 pub(crate) struct FinishedGame {

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::{players::ArenaPlayer, tally::ScoreTally};
+use crate::players::ArenaPlayer;
+use crate::tally::ScoreTally;
 
 /// A pairing of two players, and the first player's target score.
 #[derive(Clone, Copy)]

@@ -2,7 +2,10 @@
 
 use std::fmt::Write as _;
 
-use crate::{match_up::MAX_PLIES, pairings::Pairing, setups::ArenaSetup, tally::ScoreTally};
+use crate::match_up::MAX_PLIES;
+use crate::pairings::Pairing;
+use crate::setups::ArenaSetup;
+use crate::tally::ScoreTally;
 
 /// The data in the heading of the page.
 pub(crate) struct ReportHeading {

@@ -3,7 +3,8 @@
 use postern_rules::{GameLine, Variant, Viewer};
 use postern_search::{Level, SearchBudget, find_best_turn};
 
-use crate::{chance::RandomGenerator, starts};
+use crate::chance::RandomGenerator;
+use crate::starts;
 
 /// The minimum number of random plies in an opening. A random number of further plies, less than
 /// `MORE`, is added.

@@ -20,7 +20,8 @@ mod problem;
 mod proofs;
 mod starts;
 
-use std::{env, fs, io, path::Path};
+use std::path::Path;
+use std::{env, fs, io};
 
 use chance::RandomGenerator;
 use postern_rules::Variant;

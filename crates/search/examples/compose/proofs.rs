@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use postern_rules::{GameLine, Position, Variant};
 use postern_search::{ProofVerdict, SearchBudget, prove_mate, prove_win};
 
-use crate::{interest, problem::ComposedProblem};
+use crate::interest;
+use crate::problem::ComposedProblem;
 
 /// The first ply that is examined. Openings are skipped, because they are similar in all games.
 const FIRST_PLY: usize = 12;

@@ -1,14 +1,13 @@
 //! A match between new and old evaluation weights, decided by a sequential test.
 
-use std::{fmt, time::Instant};
+use std::fmt;
+use std::time::Instant;
 
 use postern_search::{EvaluationWeights, Searcher};
 
-use crate::{
-    TuningBudget,
-    chance::RandomGenerator,
-    playing::{PlayableGame, opening, play},
-};
+use crate::TuningBudget;
+use crate::chance::RandomGenerator;
+use crate::playing::{PlayableGame, opening, play};
 
 /// The expected score of the new weights if they are as strong as the old ones. The test decides
 /// between this hypothesis and `BETTER`.

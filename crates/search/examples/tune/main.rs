@@ -23,10 +23,8 @@ mod samples;
 mod starts;
 mod table;
 
-use std::{
-    env, io,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
+use std::{env, io};
 
 use postern_rules::{Position, Variant};
 use postern_search::{EvaluationTerm, EvaluationWeights};

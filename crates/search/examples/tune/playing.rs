@@ -3,7 +3,8 @@
 use postern_rules::{Color, CountingRules, Position, Rules};
 use postern_search::{Score, SearchBudget, SearchOptions, SearchableGame, Searcher};
 
-use crate::{chance::RandomGenerator, starts};
+use crate::chance::RandomGenerator;
+use crate::starts;
 
 /// The minimum number of random plies in an opening. A random number of further plies, less than
 /// `MORE`, is added.

@@ -5,11 +5,9 @@ use std::time::Instant;
 use postern_rules::Color;
 use postern_search::{EvaluationTerm, EvaluationWeights, SearchOptions, Searcher};
 
-use crate::{
-    TuningBudget,
-    chance::RandomGenerator,
-    playing::{PlayableGame, opening, play},
-};
+use crate::TuningBudget;
+use crate::chance::RandomGenerator;
+use crate::playing::{PlayableGame, opening, play};
 
 /// A quiet position as data for the fit. All values are from White's point of view.
 pub(crate) struct TuningSample {

@@ -1,6 +1,8 @@
 //! Writes a variant's evaluation terms as a Rust source file of the search.
 
-use std::{fmt::Write as _, fs, io, path::Path};
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{fs, io};
 
 use postern_rules::Variant;
 use postern_search::EvaluationTerm;

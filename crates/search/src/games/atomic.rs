@@ -4,14 +4,13 @@
 //! more, relative to other pieces, than in chess. The weights are initial guesses that self-play
 //! will tune.
 
-use postern_rules::{PlayablePosition as _, Variant, atomic::Position};
+use postern_rules::atomic::Position;
+use postern_rules::{PlayablePosition as _, Variant};
 
-use super::{
-    SearchableGame,
-    tables::atomic::TERMS,
-    terms::EvaluationTerm,
-    weights::{EvaluationWeights, count},
-};
+use super::SearchableGame;
+use super::tables::atomic::TERMS;
+use super::terms::EvaluationTerm;
+use super::weights::{EvaluationWeights, count};
 use crate::score::Score;
 
 static WEIGHTS: EvaluationWeights = EvaluationWeights::of(Variant::AtomicChess.geometry(), TERMS);

@@ -4,14 +4,13 @@
 //! lose the most value. Most pieces are worth slightly more in hand than on the board, because they
 //! can be dropped anywhere. The weights were tuned by self-play.
 
-use postern_rules::{PlayablePosition as _, Variant, crazyhouse::Position};
+use postern_rules::crazyhouse::Position;
+use postern_rules::{PlayablePosition as _, Variant};
 
-use super::{
-    SearchableGame,
-    tables::crazyhouse::TERMS,
-    terms::EvaluationTerm,
-    weights::{EvaluationWeights, count},
-};
+use super::SearchableGame;
+use super::tables::crazyhouse::TERMS;
+use super::terms::EvaluationTerm;
+use super::weights::{EvaluationWeights, count};
 use crate::score::Score;
 
 static WEIGHTS: EvaluationWeights = EvaluationWeights::of(Variant::Crazyhouse.geometry(), TERMS);

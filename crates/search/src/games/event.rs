@@ -2,14 +2,13 @@
 //!
 //! The weights are the usual ones of chess, which self-play will tune.
 
-use postern_rules::{PlayablePosition as _, Variant, event_chess::Position};
+use postern_rules::event_chess::Position;
+use postern_rules::{PlayablePosition as _, Variant};
 
-use super::{
-    SearchableGame,
-    tables::event::TERMS,
-    terms::EvaluationTerm,
-    weights::{EvaluationWeights, count},
-};
+use super::SearchableGame;
+use super::tables::event::TERMS;
+use super::terms::EvaluationTerm;
+use super::weights::{EvaluationWeights, count};
 use crate::score::Score;
 
 static WEIGHTS: EvaluationWeights = EvaluationWeights::of(Variant::EventChess.geometry(), TERMS);

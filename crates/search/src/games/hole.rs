@@ -3,14 +3,13 @@
 //! Piece values are based on mobility. In random games, a queen has 8.0 turns on average, a
 //! PS-Bishop 5.3, a rook 3.4 and a pawn 0.9. The weights were tuned by self-play.
 
-use postern_rules::{PlayablePosition as _, Variant, hole_chess::Position};
+use postern_rules::hole_chess::Position;
+use postern_rules::{PlayablePosition as _, Variant};
 
-use super::{
-    SearchableGame,
-    tables::hole::TERMS,
-    terms::EvaluationTerm,
-    weights::{EvaluationWeights, count},
-};
+use super::SearchableGame;
+use super::tables::hole::TERMS;
+use super::terms::EvaluationTerm;
+use super::weights::{EvaluationWeights, count};
 use crate::score::Score;
 
 static WEIGHTS: EvaluationWeights = EvaluationWeights::of(Variant::HoleChess.geometry(), TERMS);

@@ -4,14 +4,13 @@
 //! 5.2 turns on average, a smasher 2.5, a remover 2.1, and a pawn, which only moves forwards, 2.2.
 //! The weights are initial guesses that self-play will tune.
 
-use postern_rules::{PlayablePosition as _, Variant, interweave::Position};
+use postern_rules::interweave::Position;
+use postern_rules::{PlayablePosition as _, Variant};
 
-use super::{
-    SearchableGame,
-    tables::interweave::TERMS,
-    terms::EvaluationTerm,
-    weights::{EvaluationWeights, count},
-};
+use super::SearchableGame;
+use super::tables::interweave::TERMS;
+use super::terms::EvaluationTerm;
+use super::weights::{EvaluationWeights, count};
 use crate::score::Score;
 
 static WEIGHTS: EvaluationWeights = EvaluationWeights::of(Variant::Interweave.geometry(), TERMS);

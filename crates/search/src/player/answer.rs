@@ -2,16 +2,13 @@
 
 use postern_rules::{Color, EventsState, GameLine, Secret};
 
-use crate::{
-    advice::{SearchError, TurnAdvice},
-    any::{advice, each},
-    limits::{SearchBudget, SearchOptions},
-    player::{
-        hidden::{best_among, choose_cell},
-        knowledge::SideKnowledge,
-        starts::{self, EventStart},
-    },
-};
+use crate::advice::{SearchError, TurnAdvice};
+use crate::any::{advice, each};
+use crate::limits::{SearchBudget, SearchOptions};
+use crate::player::hidden::{best_among, choose_cell};
+use crate::player::knowledge::SideKnowledge;
+use crate::player::starts;
+use crate::player::starts::EventStart;
 
 /// The next action of a computer player.
 #[derive(Clone, Debug, PartialEq, Eq)]

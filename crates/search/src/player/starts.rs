@@ -2,14 +2,12 @@
 
 use postern_rules::{EventAction, EventCard, Position};
 
-use crate::{
-    any::advice,
-    limits::{SearchBudget, SearchOptions},
-    mix::SeededRandom,
-    oversight::OversightRates,
-    player::knowledge::SideKnowledge,
-    score::Score,
-};
+use crate::any::advice;
+use crate::limits::{SearchBudget, SearchOptions};
+use crate::mix::SeededRandom;
+use crate::oversight::OversightRates;
+use crate::player::knowledge::SideKnowledge;
+use crate::score::Score;
 
 /// The divisor for the share of nodes that this decision may use.
 const PART: u64 = 4;

@@ -1,7 +1,8 @@
 //! The best defence against an attempt to force a win.
 
 use super::{ProofRun, Prover};
-use crate::{games::SearchableGame, limits::SearchBudget};
+use crate::games::SearchableGame;
+use crate::limits::SearchBudget;
 
 /// The defending side's best turn, and whether it prevents the win.
 #[derive(Clone, Debug, PartialEq, Eq)]

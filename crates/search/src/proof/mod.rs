@@ -14,7 +14,10 @@ mod table;
 
 use postern_rules::{Color, CountingRules, EndReason, Outcome};
 
-use crate::{games::SearchableGame, limits::SearchBudget, mix::mix, tree::counting::CLAIMABLE};
+use crate::games::SearchableGame;
+use crate::limits::SearchBudget;
+use crate::mix::mix;
+use crate::tree::counting::CLAIMABLE;
 pub use defence::{DefenceResult, DefenceTurn};
 use table::ProofTable;
 

@@ -1,16 +1,12 @@
 //! An incremental search that finds several best turns of a position.
 
-use super::{
-    SearchRun, Searcher,
-    node::{NodeDepth, SearchWindow},
-};
-use crate::{
-    games::SearchableGame,
-    limits::{SearchBudget, SearchOptions},
-    oversight::PositionOversights,
-    score::Score,
-    tree::table::NO_TURN,
-};
+use super::node::{NodeDepth, SearchWindow};
+use super::{SearchRun, Searcher};
+use crate::games::SearchableGame;
+use crate::limits::{SearchBudget, SearchOptions};
+use crate::oversight::PositionOversights;
+use crate::score::Score;
+use crate::tree::table::NO_TURN;
 
 /// A line of turns that begins with one of the best turns of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,16 +11,12 @@ pub(super) mod table_size;
 
 use postern_rules::{Color, Outcome};
 
-use crate::{
-    games::{EvaluationWeights, SearchableGame},
-    limits::{SearchBudget, SearchOptions},
-    oversight::{OversightRates, PositionOversights},
-    score::Score,
-    tree::{
-        counting::SearchPath,
-        table::{NO_TURN, TranspositionTable},
-    },
-};
+use crate::games::{EvaluationWeights, SearchableGame};
+use crate::limits::{SearchBudget, SearchOptions};
+use crate::oversight::{OversightRates, PositionOversights};
+use crate::score::Score;
+use crate::tree::counting::SearchPath;
+use crate::tree::table::{NO_TURN, TranspositionTable};
 pub use explore::{Explorer, MAX_LINES, Variation};
 use lines::LineBuffers;
 use node::{NodeDepth, SearchWindow};

@@ -3,15 +3,12 @@
 
 use std::ops::Neg;
 
-use super::{SearchRun, order::RankedTurn};
-use crate::{
-    games::SearchableGame,
-    score::Score,
-    tree::{
-        counting::nears_limit,
-        table::{NO_TURN, ScoreBound},
-    },
-};
+use super::SearchRun;
+use super::order::RankedTurn;
+use crate::games::SearchableGame;
+use crate::score::Score;
+use crate::tree::counting::nears_limit;
+use crate::tree::table::{NO_TURN, ScoreBound};
 
 /// The value of a position as the search computed it.
 #[derive(Clone, Copy)]

@@ -5,7 +5,10 @@ use std::ops::Range;
 
 use postern_rules::{Color, TurnOutline};
 
-use crate::{games::SearchableGame, mix::mix, oversight::PositionOversights, tree::table::NO_TURN};
+use crate::games::SearchableGame;
+use crate::mix::mix;
+use crate::oversight::PositionOversights;
+use crate::tree::table::NO_TURN;
 
 /// A turn with its rank. Turns with higher ranks are searched first.
 #[derive(Clone, Copy)]

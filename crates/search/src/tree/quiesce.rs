@@ -3,8 +3,11 @@
 
 use std::ops::ControlFlow;
 
-use super::{SearchRun, ended, node::SearchWindow};
-use crate::{games::SearchableGame, score::Score, tree::table::NO_TURN};
+use super::node::SearchWindow;
+use super::{SearchRun, ended};
+use crate::games::SearchableGame;
+use crate::score::Score;
+use crate::tree::table::NO_TURN;
 
 /// The maximum number of plies in which all evasions of a check are searched.
 const EVASIONS: u8 = 2;

@@ -4,10 +4,8 @@
 use postern_rules::{Color, GameLine, Variant, Viewer};
 use postern_search::{ComputerAction, Score, SearchBudget, SearchError, SearchOptions, answer};
 
-use crate::{
-    seat::{asked, choose_named, obey, owes, play_as, some_square, with_deck, with_events},
-    support::RandomGenerator,
-};
+use crate::seat::{asked, choose_named, obey, owes, play_as, some_square, with_deck, with_events};
+use crate::support::RandomGenerator;
 
 /// Decks whose event cards ask for secret squares: each card alone, and both cards in both orders.
 const HIDING: [&str; 4] = ["5", "9", "5,9", "9,5"];

@@ -9,10 +9,8 @@ use postern_search::{
     Searcher, Variation, find_best_turn,
 };
 
-use crate::{
-    minimax::PlainSearch,
-    support::{EVENTS, ReachedPosition, positions},
-};
+use crate::minimax::PlainSearch;
+use crate::support::{EVENTS, ReachedPosition, positions};
 
 fn explored<P: SearchableGame>(
     reached: &ReachedPosition<P>,

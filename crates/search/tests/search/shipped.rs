@@ -1,6 +1,8 @@
 //! Tests that the prover solves all chess problems that ship with the server.
 
-use std::{collections::HashSet, fs, path::Path};
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
 
 use postern_rules::{EndReason, Notation, Position, Rules, Variant};
 use postern_search::{ProofVerdict, Prover, SearchBudget, SearchableGame, prove_mate, prove_win};

@@ -3,10 +3,8 @@
 use postern_rules::{Color, EndReason, GameLine, Outcome, Variant};
 use postern_search::{ComputerAction, Level, SearchBudget, SearchError, SearchOptions, answer};
 
-use crate::{
-    seat::{asked, obey, owes, with_deck, with_events},
-    support::RandomGenerator,
-};
+use crate::seat::{asked, obey, owes, with_deck, with_events};
+use crate::support::RandomGenerator;
 
 /// Plays to the end of the game, at most 200 turns. Returns the numbers of started cards and chosen
 /// squares.

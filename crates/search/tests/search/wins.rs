@@ -1,6 +1,7 @@
 //! Tests that the search finds known wins.
 
-use std::{fs, path::Path};
+use std::fs;
+use std::path::Path;
 
 use postern_rules::{EntryKind, GameLine, Position, Variant};
 use postern_search::{ProofVerdict, Score, SearchBudget, SearchOptions, find_best_turn, prove_win};

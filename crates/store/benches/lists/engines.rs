@@ -8,12 +8,11 @@ use rusqlite::{Connection, StatementStatus};
 use sqlx::{AssertSqlSafe, PgConnection, SqlSafeStr as _};
 use tempfile::TempDir;
 
-use super::{queries::ListQuery, seed};
-use crate::{
-    engine::value::{ColumnValue, bound},
-    postgres::{self, DatabaseUrl},
-    sqlite,
-};
+use super::queries::ListQuery;
+use super::seed;
+use crate::engine::value::{ColumnValue, bound};
+use crate::postgres::DatabaseUrl;
+use crate::{postgres, sqlite};
 
 /// Number of times that each round runs the query. The fastest of the `ROUNDS` rounds counts.
 const RUNS: u32 = 20;

@@ -1,17 +1,14 @@
 //! Deletes a person's data.
 
 use super::session::writes as sessions;
-use crate::{
-    News, StoreError, TokenHash,
-    engine::{
-        deletion::STATEMENTS,
-        reads::{SqlStatement, in_both_dialects},
-        transaction::Transaction,
-        value::values,
-    },
-    games::tidy::{reads::idle, writes::LOCK_AGAINST_ALL},
-    people::taken_names,
-};
+use crate::engine::deletion::STATEMENTS;
+use crate::engine::reads::{SqlStatement, in_both_dialects};
+use crate::engine::transaction::Transaction;
+use crate::engine::value::values;
+use crate::games::tidy::reads::idle;
+use crate::games::tidy::writes::LOCK_AGAINST_ALL;
+use crate::people::taken_names;
+use crate::{News, StoreError, TokenHash};
 use postern_game::{Millis, PersonId};
 
 macro_rules! remove_idle {

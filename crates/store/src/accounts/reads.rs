@@ -1,14 +1,10 @@
 //! Reads accounts.
 
-use crate::{
-    Store, StoreError, TokenHash,
-    accounts::{Account, AuthoredComment, BROWSER_KNOWN, PasswordHash},
-    engine::{
-        reads::{Row, SqlStatement, required},
-        value::values,
-    },
-    people::reads::person,
-};
+use crate::accounts::{Account, AuthoredComment, BROWSER_KNOWN, PasswordHash};
+use crate::engine::reads::{Row, SqlStatement, required};
+use crate::engine::value::values;
+use crate::people::reads::person;
+use crate::{Store, StoreError, TokenHash};
 use postern_game::{Millis, Person, PersonId};
 
 macro_rules! select {

@@ -1,29 +1,21 @@
 //! Creates, changes and deletes accounts, and signs people in.
 
-use crate::{
-    Store, StoreError, TokenHash,
-    accounts::{
-        BROWSER_KNOWN, MAX_BROWSERS, NewAccount, NewSession, PasswordCredential, PasswordHash,
-        RenameResult, SignUpResult, deletion, passkeys::CHALLENGES_EXPIRED,
-        session::writes as sessions,
-    },
-    engine::{
-        transaction::{RemovalOptions, Transaction},
-        value::values,
-    },
-    notifications::{
-        DELIVERIES_EXPIRED, DELIVERY_KEPT,
-        mail::{
-            EMAIL_LINKS_EXPIRED, MAIL_KEPT, MAILS_EXPIRED, PENDING_ENDED, PENDING_EXPIRED,
-            PENDING_KEPT,
-        },
-    },
-    people::{
-        vacations::{PAST_VACATIONS, VACATIONS_KEPT},
-        writes as people,
-    },
-    ratings::RATINGS_UNLISTED,
+use crate::accounts::passkeys::CHALLENGES_EXPIRED;
+use crate::accounts::session::writes as sessions;
+use crate::accounts::{
+    BROWSER_KNOWN, MAX_BROWSERS, NewAccount, NewSession, PasswordCredential, PasswordHash,
+    RenameResult, SignUpResult, deletion,
 };
+use crate::engine::transaction::{RemovalOptions, Transaction};
+use crate::engine::value::values;
+use crate::notifications::mail::{
+    EMAIL_LINKS_EXPIRED, MAIL_KEPT, MAILS_EXPIRED, PENDING_ENDED, PENDING_EXPIRED, PENDING_KEPT,
+};
+use crate::notifications::{DELIVERIES_EXPIRED, DELIVERY_KEPT};
+use crate::people::vacations::{PAST_VACATIONS, VACATIONS_KEPT};
+use crate::people::writes as people;
+use crate::ratings::RATINGS_UNLISTED;
+use crate::{Store, StoreError, TokenHash};
 use postern_game::{Millis, PersonId};
 
 const HAS_ACCOUNT: &str = "SELECT 1 FROM accounts WHERE person = $1";

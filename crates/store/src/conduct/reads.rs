@@ -1,17 +1,13 @@
 //! Reads roles, suspensions, the moderation log and the site settings.
 
-use crate::{
-    Store, StoreError,
-    conduct::{
-        ModerationLogEntry, NOTICE, PersonStanding, REGISTRATION, SiteSettings, StaffRole,
-        Suspension,
-    },
-    engine::{
-        reads::{Row, SqlStatement, row::corrupt},
-        value::values,
-    },
-    people::reads::person,
+use crate::conduct::{
+    ModerationLogEntry, NOTICE, PersonStanding, REGISTRATION, SiteSettings, StaffRole, Suspension,
 };
+use crate::engine::reads::row::corrupt;
+use crate::engine::reads::{Row, SqlStatement};
+use crate::engine::value::values;
+use crate::people::reads::person;
+use crate::{Store, StoreError};
 use postern_game::{Millis, Person, PersonId};
 
 pub(crate) const STANDING: SqlStatement = SqlStatement::common(

@@ -1,17 +1,12 @@
 //! Carries out actions of moderators, administrators and the host, and logs them.
 
-use crate::{
-    Store, StoreError,
-    conduct::{
-        CLOSED, ModerationAction, ModerationDecision, NOTICE, REGISTRATION,
-        reports::{PublishedWork, writes::close},
-    },
-    engine::{
-        value::{ColumnValue, values},
-        writes::WriteStatement,
-    },
-    ratings::writes::annul,
-};
+use crate::conduct::reports::PublishedWork;
+use crate::conduct::reports::writes::close;
+use crate::conduct::{CLOSED, ModerationAction, ModerationDecision, NOTICE, REGISTRATION};
+use crate::engine::value::{ColumnValue, values};
+use crate::engine::writes::WriteStatement;
+use crate::ratings::writes::annul;
+use crate::{Store, StoreError};
 use postern_game::Misconduct;
 
 /// Hides a problem or shows it again. Changes no row if the problem is already hidden or shown.

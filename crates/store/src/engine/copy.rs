@@ -2,15 +2,11 @@
 
 use std::path::Path;
 
-use crate::{
-    DatabaseCheckResult, StoreError,
-    engine::{
-        tables::{RowValues, TABLES, Table, TableDigest},
-        value::ColumnValue,
-    },
-    postgres::{DatabaseUrl, ServerEndpoint},
-    sqlite::FileEndpoint,
-};
+use crate::engine::tables::{RowValues, TABLES, Table, TableDigest};
+use crate::engine::value::ColumnValue;
+use crate::postgres::{DatabaseUrl, ServerEndpoint};
+use crate::sqlite::FileEndpoint;
+use crate::{DatabaseCheckResult, StoreError};
 
 /// Number of rows that are read and inserted per page.
 const PAGE: u32 = 1_000;

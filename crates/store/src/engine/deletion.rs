@@ -3,13 +3,9 @@
 
 use std::sync::LazyLock;
 
-use crate::{
-    engine::{
-        reads::SqlStatement,
-        tables::{ColumnType, OnDeletion, TABLES},
-    },
-    sqlite::SPACES,
-};
+use crate::engine::reads::SqlStatement;
+use crate::engine::tables::{ColumnType, OnDeletion, TABLES};
+use crate::sqlite::SPACES;
 
 /// Expands to the mail receivers whose address belongs only to the person with key `$1`.
 macro_rules! own_mail_receivers {
@@ -142,7 +138,8 @@ mod tests {
     use sqlx::{Connection as _, SqliteConnection};
 
     use super::*;
-    use crate::{Store, games::tidy::reads::idle};
+    use crate::Store;
+    use crate::games::tidy::reads::idle;
 
     #[tokio::test]
     async fn each_column_that_names_a_person_says_what_deletion_does() {

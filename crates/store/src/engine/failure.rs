@@ -1,6 +1,7 @@
 //! Converts errors of the SQLite and PostgreSQL drivers.
 
-use sqlx::{postgres::PgDatabaseError, sqlite::SqliteError};
+use sqlx::postgres::PgDatabaseError;
+use sqlx::sqlite::SqliteError;
 
 use crate::{StoreError, postgres, sqlite};
 

@@ -5,14 +5,15 @@
 //! already has this schema is adopted: its tables stay as they are, and the baseline replaces its
 //! recorded migrations. So this code does not need to know what older versions wrote.
 
-use std::{borrow::Cow, fmt::Write as _, pin::Pin};
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::pin::Pin;
 
-use sqlx::{
-    AssertSqlSafe, SqlSafeStr as _, SqlStr,
-    migrate::{Migrate, MigrateError, Migration, MigrationType, Migrator},
-};
+use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationType, Migrator};
+use sqlx::{AssertSqlSafe, SqlSafeStr as _, SqlStr};
 
-use crate::{StoreError, log::codec};
+use crate::StoreError;
+use crate::log::codec;
 
 /// A schema change: number, name and SQL statements.
 #[derive(Clone, Copy)]

@@ -2,14 +2,10 @@
 
 use sqlx::PgConnection;
 
-use crate::{
-    StoreError,
-    engine::{
-        reads::row::Row,
-        value::{ColumnValue, bound},
-    },
-    postgres::error::in_transaction,
-};
+use crate::StoreError;
+use crate::engine::reads::row::Row;
+use crate::engine::value::{ColumnValue, bound};
+use crate::postgres::error::in_transaction;
 use postern_game::PersonId;
 
 /// Returns all rows of a statement, run within a transaction.

@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
-use rusqlite::{Connection, ToSql, params_from_iter, types::ToSqlOutput};
+use rusqlite::types::ToSqlOutput;
+use rusqlite::{Connection, ToSql, params_from_iter};
 
-use crate::{
-    StoreError,
-    engine::{
-        reads::row::{OwnedRow, Row},
-        value::ColumnValue,
-    },
-};
+use crate::StoreError;
+use crate::engine::reads::row::{OwnedRow, Row};
+use crate::engine::value::ColumnValue;
 
 /// Converts parameters from `$1` to `?1`: `SQLite` treats `$1` as a name, and `?1` as a number.
 fn numbered(text: &str) -> String {

@@ -1,17 +1,18 @@
 //! The statements that load the site's pages, with the indexes that SQLite and PostgreSQL must use
 //! to find their rows.
 
-use crate::{
-    accounts::session::reads as sessions,
-    conduct::reads as conduct,
-    engine::reads::SqlStatement,
-    games::{
-        archive::reads as archive, lists, matching::reads as matching,
-        positions::reads as positions, public_lists, tidy::reads as tidy,
-    },
-    notifications::{mail::writes as mail, reads as notifications},
-    people::{players::reads as players, reads as people},
-};
+use crate::accounts::session::reads as sessions;
+use crate::conduct::reads as conduct;
+use crate::engine::reads::SqlStatement;
+use crate::games::archive::reads as archive;
+use crate::games::matching::reads as matching;
+use crate::games::positions::reads as positions;
+use crate::games::tidy::reads as tidy;
+use crate::games::{lists, public_lists};
+use crate::notifications::mail::writes as mail;
+use crate::notifications::reads as notifications;
+use crate::people::players::reads as players;
+use crate::people::reads as people;
 
 /// A statement with the indexes that its query plan must use. The plan may use others too.
 pub(crate) struct PlannedStatement {

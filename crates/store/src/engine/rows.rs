@@ -2,13 +2,10 @@
 
 use postern_rules::Variant;
 
-use crate::{
-    AppendResult, CommandIdentity, NewEvents, RecordedEvent, StoreError,
-    log::{
-        checksum::{Checksum, ChecksumInput, checksum},
-        codec::{self, CodecError, EncodedEvent},
-    },
-};
+use crate::log::checksum::{Checksum, ChecksumInput, checksum};
+use crate::log::codec;
+use crate::log::codec::{CodecError, EncodedEvent};
+use crate::{AppendResult, CommandIdentity, NewEvents, RecordedEvent, StoreError};
 use postern_game::{CommandDigest, GameEvent, GameId, Millis, Seq};
 
 /// The number, time, kind, version, body and comment of an event.

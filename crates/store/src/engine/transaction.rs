@@ -7,14 +7,10 @@ use futures_util::future::BoxFuture;
 use rusqlite::Connection as WriterConnection;
 use sqlx::PgConnection;
 
-use crate::{
-    Engine, News, Store, StoreError,
-    engine::{
-        on_postgres, on_sqlite,
-        reads::{Row, SqlStatement},
-        value::ColumnValue,
-    },
-};
+use crate::engine::reads::{Row, SqlStatement};
+use crate::engine::value::ColumnValue;
+use crate::engine::{on_postgres, on_sqlite};
+use crate::{Engine, News, Store, StoreError};
 use postern_game::PersonId;
 
 /// An open transaction. Each statement sees the writes of the previous ones. The transaction is

@@ -1,7 +1,8 @@
 //! Column values and statement parameters.
 
 use postern_game::{GameId, PersonId};
-use sqlx::{Database, Encode, Type, query::Query};
+use sqlx::query::Query;
+use sqlx::{Database, Encode, Type};
 
 /// A value of one of the column types. Nulls are typed too, because PostgreSQL needs the type.
 #[derive(Clone, Debug, PartialEq, Eq)]

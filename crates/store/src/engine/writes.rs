@@ -2,13 +2,9 @@
 
 use futures_util::future::BoxFuture;
 
-use crate::{
-    Engine, News, Store, StoreError,
-    engine::{
-        transaction::{RemovalOptions, Transaction},
-        value::ColumnValue,
-    },
-};
+use crate::engine::transaction::{RemovalOptions, Transaction};
+use crate::engine::value::ColumnValue;
+use crate::{Engine, News, Store, StoreError};
 use postern_game::PersonId;
 
 /// A statement with its parameters `$1`, `$2` and so on, valid for SQLite and PostgreSQL.

@@ -1,15 +1,11 @@
 //! Lists of games, read from the projection that the writer maintains.
 
-use crate::{
-    ListRange, PersonGamesFilter, Store, StoreError, WaitingSide,
-    engine::{
-        reads::{
-            ColumnValue, SqlStatement, at_one_board, in_both_dialects, of_two, required,
-            row::{all_listed, corrupt},
-        },
-        value::values,
-    },
+use crate::engine::reads::row::{all_listed, corrupt};
+use crate::engine::reads::{
+    ColumnValue, SqlStatement, at_one_board, in_both_dialects, of_two, required,
 };
+use crate::engine::value::values;
+use crate::{ListRange, PersonGamesFilter, Store, StoreError, WaitingSide};
 use postern_game::{GameId, ListedGame, MAX_UNFINISHED, Millis, PersonId};
 use postern_rules::Variant;
 

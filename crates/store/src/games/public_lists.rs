@@ -1,17 +1,11 @@
 //! Public lists of games in progress, filtered and paginated, either between two people or against
 //! the computer.
 
-use crate::{
-    GameCount, GameFilter, OpponentFilter, Store, StoreError,
-    engine::{
-        reads::{
-            ColumnValue, Row, SqlStatement,
-            row::{all_listed, corrupt},
-        },
-        value::values,
-    },
-    games::lists::listed,
-};
+use crate::engine::reads::row::{all_listed, corrupt};
+use crate::engine::reads::{ColumnValue, Row, SqlStatement};
+use crate::engine::value::values;
+use crate::games::lists::listed;
+use crate::{GameCount, GameFilter, OpponentFilter, Store, StoreError};
 use postern_game::ListedGame;
 use postern_rules::Variant;
 

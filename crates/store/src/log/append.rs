@@ -1,8 +1,8 @@
 //! Requests to append events to a game's log, and their results.
 
-use crate::{
-    News, games::conditional::ConditionalPlanChange, notifications::occasions::NotificationOccasion,
-};
+use crate::News;
+use crate::games::conditional::ConditionalPlanChange;
+use crate::notifications::occasions::NotificationOccasion;
 use postern_game::{
     CommandDigest, CommandId, GameId, GameSummary, LoggedEvent, MAX_AT_ONE_BOARD, MAX_CHALLENGED,
     MAX_CHALLENGES, MAX_OPEN_SEEKS, MAX_UNFINISHED, Millis, PersonId, Refusal, Seq,

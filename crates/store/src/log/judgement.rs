@@ -1,9 +1,9 @@
 //! Checks whether a game's log is intact, and computes the data for its list entry.
 
-use crate::{
-    engine::rows::{self, EventRow},
-    log::checksum::{self, checksum},
-};
+use crate::engine::rows;
+use crate::engine::rows::EventRow;
+use crate::log::checksum;
+use crate::log::checksum::checksum;
 use postern_game::{Game, GameEvent, GameId, GameSummary, Millis};
 
 /// Number of faults after which a database check stops.

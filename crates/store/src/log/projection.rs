@@ -2,7 +2,8 @@
 //! PostgreSQL.
 
 use crate::GameResult;
-use postern_game::{GameEvent, GameStatus, GameSummary, MINUTE, Millis, view::TimeKind};
+use postern_game::view::TimeKind;
+use postern_game::{GameEvent, GameStatus, GameSummary, MINUTE, Millis};
 use postern_rules::{Color, EndReason, Outcome};
 
 /// The index of games in progress stores the time of the last activity in steps of this length, in

@@ -1,13 +1,9 @@
 //! Reads game logs.
 
-use crate::{
-    AppendResult, CommandIdentity, RecordedEvent, Store, StoreError,
-    engine::{
-        reads::{Row, SqlStatement},
-        rows,
-        value::values,
-    },
-};
+use crate::engine::reads::{Row, SqlStatement};
+use crate::engine::rows;
+use crate::engine::value::values;
+use crate::{AppendResult, CommandIdentity, RecordedEvent, Store, StoreError};
 use postern_game::{GameId, Seq};
 use postern_rules::Variant;
 

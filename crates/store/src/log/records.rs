@@ -1,7 +1,8 @@
 //! Each person's numbers of games won, drawn and lost, by variant. The transaction that ends a game
 //! updates them, so that reads need not count games.
 
-use crate::{GameResult, log::projection};
+use crate::GameResult;
+use crate::log::projection;
 use postern_game::GameSummary;
 use postern_rules::{ByColor, Color, Variant};
 

@@ -1,7 +1,8 @@
 //! Occasions on which people are notified: it is their turn, their time is running out, or others
 //! have acted in their games. The transaction of the triggering event inserts the deliveries.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
+use std::str::FromStr;
 
 use strum::{AsRefStr, EnumIter, EnumString};
 

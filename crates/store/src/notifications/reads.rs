@@ -1,17 +1,12 @@
 //! Reads notification receivers and pending deliveries.
 
-use super::{
-    ChannelKind, Delivery, DueReceiver, NotificationReceiver,
-    occasions::{NotificationChoice, OccasionKind},
-};
-use crate::{
-    Store, StoreError, TokenHash,
-    engine::{
-        reads::{Row, SqlStatement, required, row::corrupt},
-        value::values,
-    },
-    people::reads::person,
-};
+use super::occasions::{NotificationChoice, OccasionKind};
+use super::{ChannelKind, Delivery, DueReceiver, NotificationReceiver};
+use crate::engine::reads::row::corrupt;
+use crate::engine::reads::{Row, SqlStatement, required};
+use crate::engine::value::values;
+use crate::people::reads::person;
+use crate::{Store, StoreError, TokenHash};
 use postern_game::{GameId, Millis, PersonId};
 
 const CHOICES: SqlStatement = SqlStatement::common(
@@ -199,9 +194,8 @@ impl Store {
 mod tests {
     use strum::IntoEnumIterator as _;
 
-    use crate::notifications::{
-        ChannelKind, DELIVERIES_EXPIRED, DeliveryKind, occasions::OccasionKind,
-    };
+    use crate::notifications::occasions::OccasionKind;
+    use crate::notifications::{ChannelKind, DELIVERIES_EXPIRED, DeliveryKind};
 
     #[test]
     fn what_has_expired_is_removed_in_all_channels() {

@@ -1,18 +1,12 @@
 //! Adds, leases and removes notification receivers and pending deliveries.
 
-use super::{
-    ChannelKind, Delivery, DeliveryKind, DueReceiver, LeaseOutcome, NewReceiver,
-    mail::END_DAY,
-    occasions::{NotificationChoice, NotificationOccasion, OccasionKind},
-};
-use crate::{
-    Store, StoreError,
-    engine::{
-        value::{ColumnValue, values},
-        writes::WriteStatement,
-    },
-    talk::chat::{ChatNotification, NewChatLine},
-};
+use super::mail::END_DAY;
+use super::occasions::{NotificationChoice, NotificationOccasion, OccasionKind};
+use super::{ChannelKind, Delivery, DeliveryKind, DueReceiver, LeaseOutcome, NewReceiver};
+use crate::engine::value::{ColumnValue, values};
+use crate::engine::writes::WriteStatement;
+use crate::talk::chat::{ChatNotification, NewChatLine};
+use crate::{Store, StoreError};
 use postern_game::{Millis, PersonId, Seq};
 
 /// Adds deliveries for those of a person's receivers that subscribe to an occasion. Each replaces

@@ -1,13 +1,9 @@
 //! Reads people, device links and stored key-value pairs.
 
-use crate::{
-    Store, StoreError, TokenHash,
-    engine::{
-        reads::{Row, SqlStatement, in_both_dialects, required},
-        value::values,
-    },
-    log::codec,
-};
+use crate::engine::reads::{Row, SqlStatement, in_both_dialects, required};
+use crate::engine::value::values;
+use crate::log::codec;
+use crate::{Store, StoreError, TokenHash};
 use postern_game::{Millis, Person, PersonId};
 
 pub(crate) const BY_ID: SqlStatement =

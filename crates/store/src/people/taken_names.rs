@@ -1,10 +1,9 @@
 //! Unique names. No two accounts, or guests seen within 90 days, have names that look the same.
 
-use crate::{
-    StoreError,
-    accounts::{FORMER_NAME_KEPT, NAME_KEPT, next_change, skeleton_hash},
-    engine::{transaction::Transaction, value::values},
-};
+use crate::StoreError;
+use crate::accounts::{FORMER_NAME_KEPT, NAME_KEPT, next_change, skeleton_hash};
+use crate::engine::transaction::Transaction;
+use crate::engine::value::values;
 use postern_game::{Millis, name_skeleton};
 
 /// Returns whether a person can take a name with this skeleton. Takes the name away from a guest

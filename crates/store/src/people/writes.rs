@@ -1,16 +1,12 @@
 //! Adds and renames people, and stores their device links.
 
-use crate::{
-    News, Store, StoreError, TokenHash,
-    accounts::RenameResult,
-    engine::{
-        reads::SqlStatement,
-        transaction::Transaction,
-        value::{ColumnValue, values},
-        writes::WriteStatement,
-    },
-    people::taken_names,
-};
+use crate::accounts::RenameResult;
+use crate::engine::reads::SqlStatement;
+use crate::engine::transaction::Transaction;
+use crate::engine::value::{ColumnValue, values};
+use crate::engine::writes::WriteStatement;
+use crate::people::taken_names;
+use crate::{News, Store, StoreError, TokenHash};
 use postern_game::{Millis, Person, PersonId, name_skeleton};
 
 const LOCK: SqlStatement = SqlStatement {

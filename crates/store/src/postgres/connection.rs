@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use sqlx::{
-    ConnectOptions as _, Connection as _, Executor as _, PgConnection, PgPool,
-    postgres::{PgConnectOptions, PgPoolOptions},
-};
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _, PgConnection, PgPool};
 
 use super::DatabaseUrl;
 use crate::StoreError;

@@ -1,10 +1,12 @@
 //! Leases due games and locks tasks, so that only one node at a time handles them.
 
 use sha2::{Digest as _, Sha256};
-use sqlx::{PgPool, postgres::PgConnectOptions};
+use sqlx::PgPool;
+use sqlx::postgres::PgConnectOptions;
 
 use super::connection;
-use crate::{DUE_LEASE, DueGames, StoreError, TaskLock, log::codec};
+use crate::log::codec;
+use crate::{DUE_LEASE, DueGames, StoreError, TaskLock};
 use postern_game::{GameId, Millis};
 
 /// Time after which to retry a due game that another transaction holds, in milliseconds.

@@ -1,6 +1,8 @@
 //! Converts PostgreSQL errors to store errors.
 
-use sqlx::{error::DatabaseError, migrate::MigrateError, postgres::PgDatabaseError};
+use sqlx::error::DatabaseError;
+use sqlx::migrate::MigrateError;
+use sqlx::postgres::PgDatabaseError;
 
 use crate::StoreError;
 

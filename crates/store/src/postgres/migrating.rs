@@ -6,11 +6,10 @@ use std::pin::Pin;
 use postern_test_postgres::{ClusterDatabase, TestCluster};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
 
-use super::{
-    DatabaseUrl, connected, connection,
-    schema::{LATEST, MIGRATIONS, Migrations, migrate_to, version},
-};
-use crate::{StoreError, engine::migrations::MigrationStep};
+use super::schema::{LATEST, MIGRATIONS, Migrations, migrate_to, version};
+use super::{DatabaseUrl, connected, connection};
+use crate::StoreError;
+use crate::engine::migrations::MigrationStep;
 
 const NAMES: i64 = 1_000;
 

@@ -31,7 +31,8 @@ pub(super) use error::{meaning, of_pool};
 pub(super) use transfer::ServerEndpoint;
 pub use url::{DatabaseUrl, InvalidUrl};
 
-use cluster::{nodes, notices::NoticeWriter};
+use cluster::nodes;
+use cluster::notices::NoticeWriter;
 
 use writer::AppendQueue;
 

@@ -1,10 +1,9 @@
 //! Checks that each connection keeps its database session. A pooler that reassigns sessions after
 //! each transaction would lose settings, locks and `LISTEN`, or pass them to another client.
 
-use sqlx::{
-    Connection as _, Executor as _, PgConnection, Row as _, error::DatabaseError,
-    postgres::PgConnectOptions,
-};
+use sqlx::error::DatabaseError;
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{Connection as _, Executor as _, PgConnection, Row as _};
 
 use crate::StoreError;
 

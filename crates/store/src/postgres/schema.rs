@@ -3,11 +3,10 @@
 use sqlx::{Connection as _, PgConnection, Row as _};
 
 use super::error;
-use crate::{
-    StoreError,
-    cluster::NODE_LIVES,
-    engine::migrations::{self, ADOPTED, AdoptedSchema, BASELINE},
-};
+use crate::StoreError;
+use crate::cluster::NODE_LIVES;
+use crate::engine::migrations;
+use crate::engine::migrations::{ADOPTED, AdoptedSchema, BASELINE};
 
 pub(super) type Migrations = migrations::Migrations<PgConnection>;
 

@@ -1,10 +1,10 @@
 //! Small writes on pooled connections, each in a separate transaction.
 
 use super::{PostgresEngine, of_pool};
-use crate::{
-    StoreError,
-    engine::{on_postgres::run, transaction::TransactionFn, writes::WriteStatement},
-};
+use crate::StoreError;
+use crate::engine::on_postgres::run;
+use crate::engine::transaction::TransactionFn;
+use crate::engine::writes::WriteStatement;
 /// Maximum number of retries of a transaction that conflicts with others.
 pub(super) const MAX_RETRIES: u32 = 3;
 

@@ -2,19 +2,13 @@
 
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
 
-use super::{
-    DatabaseUrl, care, open,
-    schema::{self, COPY_MARK},
-};
-use crate::{
-    DatabaseCheckResult, StoreError,
-    cluster::NODE_LIVES,
-    engine::{
-        reads::Row,
-        tables::{ColumnType, INSERTED_TOGETHER, RowValues, TABLES, Table},
-        value::{ColumnValue, bound},
-    },
-};
+use super::schema::COPY_MARK;
+use super::{DatabaseUrl, care, open, schema};
+use crate::cluster::NODE_LIVES;
+use crate::engine::reads::Row;
+use crate::engine::tables::{ColumnType, INSERTED_TOGETHER, RowValues, TABLES, Table};
+use crate::engine::value::{ColumnValue, bound};
+use crate::{DatabaseCheckResult, StoreError};
 
 /// Number of the advisory lock that a copy holds on its target database.
 const LOCK: i64 = 0x706f_7374_636f_7079;

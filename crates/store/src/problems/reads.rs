@@ -1,17 +1,11 @@
 //! Reads problems and attempts to solve them.
 
-use crate::{
-    Store, StoreError,
-    engine::{
-        reads::{
-            Row, SqlStatement, required,
-            row::{corrupt, misconduct_or_null},
-        },
-        value::values,
-    },
-    log::codec,
-    problems::{DailyProblem, ListedProblem, ProblemCursor, ProblemFilter, ProblemOrder},
-};
+use crate::engine::reads::row::{corrupt, misconduct_or_null};
+use crate::engine::reads::{Row, SqlStatement, required};
+use crate::engine::value::values;
+use crate::log::codec;
+use crate::problems::{DailyProblem, ListedProblem, ProblemCursor, ProblemFilter, ProblemOrder};
+use crate::{Store, StoreError};
 use postern_game::{
     Millis, NewProblem, PersonId, Problem, ProblemAttempt, ProblemComposer, ProblemId, Rating,
     Strength,

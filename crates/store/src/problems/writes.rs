@@ -1,14 +1,10 @@
 //! Stores problems and attempts to solve them.
 
-use crate::{
-    Store, StoreError,
-    engine::{
-        value::{ColumnValue, values},
-        writes::WriteStatement,
-    },
-    log::codec,
-    problems::{AttemptChange, ProofLimits, RatedAttempt, ShippedProblem},
-};
+use crate::engine::value::{ColumnValue, values};
+use crate::engine::writes::WriteStatement;
+use crate::log::codec;
+use crate::problems::{AttemptChange, ProofLimits, RatedAttempt, ShippedProblem};
+use crate::{Store, StoreError};
 use postern_game::{
     Millis, NewProblem, PersonId, ProblemId, ProblemState, Solution, Strength, untried_strength,
 };

@@ -2,23 +2,16 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{
-    RatedGameRow,
-    replay::{COUNTED, CountedGame, DELETED, KEPT, RatingReplay},
-};
-use crate::{
-    StoreError,
-    engine::{
-        reads::{
-            self, SqlStatement, in_both_dialects,
-            row::{corrupt, rating, strength},
-        },
-        transaction::Transaction,
-        value::values,
-    },
-    log::codec,
-    people::names,
-};
+use super::RatedGameRow;
+use super::replay::{COUNTED, CountedGame, DELETED, KEPT, RatingReplay};
+use crate::StoreError;
+use crate::engine::reads;
+use crate::engine::reads::row::{corrupt, rating, strength};
+use crate::engine::reads::{SqlStatement, in_both_dialects};
+use crate::engine::transaction::Transaction;
+use crate::engine::value::values;
+use crate::log::codec;
+use crate::people::names;
 use postern_game::{Rating, Strength};
 use postern_rules::ByColor;
 

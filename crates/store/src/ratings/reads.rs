@@ -1,14 +1,11 @@
 //! Reads ratings and the games' rating changes.
 
-use crate::{
-    Store, StoreError,
-    engine::{
-        reads::{Row, SqlStatement, row::corrupt},
-        value::values,
-    },
-    people::reads::person,
-    ratings::{RatedGame, RatingPoint},
-};
+use crate::engine::reads::row::corrupt;
+use crate::engine::reads::{Row, SqlStatement};
+use crate::engine::value::values;
+use crate::people::reads::person;
+use crate::ratings::{RatedGame, RatingPoint};
+use crate::{Store, StoreError};
 use postern_game::{GameId, Millis, Person, PersonId, Rating, RatingSet, Strength};
 use postern_rules::ByColor;
 

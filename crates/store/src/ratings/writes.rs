@@ -1,6 +1,7 @@
 //! Annuls rated games and stores ratings.
 
-use crate::engine::{value::values, writes::WriteStatement};
+use crate::engine::value::values;
+use crate::engine::writes::WriteStatement;
 use postern_game::{GameId, Millis, Strength};
 
 const ANNUL_GAME: &str = "UPDATE rated_games SET annulled_ms = $2,

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use sqlx::{error::DatabaseError as _, migrate::MigrateError, sqlite::SqliteError};
+use sqlx::error::DatabaseError as _;
+use sqlx::migrate::MigrateError;
+use sqlx::sqlite::SqliteError;
 
 use crate::StoreError;
 

@@ -1,11 +1,9 @@
 //! Names of the files next to a database, and the replacement of a database with a new file.
 
-use std::{
-    ffi::OsString,
-    fs::{self, File},
-    io,
-    path::{Path, PathBuf},
-};
+use std::ffi::OsString;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use crate::StoreError;
 

@@ -1,26 +1,19 @@
 //! Tests a future migration: it runs once, is killed midway, runs out of disk space, and fails in
 //! its Rust work.
 
-use std::{
-    env, fs,
-    path::{Path, PathBuf},
-    process::{Command, Stdio},
-    time::Duration,
-};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use std::{env, fs};
 
-use sqlx::{
-    AssertSqlSafe, Connection as _, SqlSafeStr as _, SqliteConnection, sqlite::SqliteJournalMode,
-};
+use sqlx::sqlite::SqliteJournalMode;
+use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _, SqliteConnection};
 use tempfile::TempDir;
 
-use super::{
-    open::{prepare, prepare_with},
-    schema::{BUSY_TIMEOUT, LATEST, MIGRATIONS, Migrations, options},
-};
-use crate::{
-    StoreError,
-    engine::migrations::{MigrationFn, MigrationStep},
-};
+use super::open::{prepare, prepare_with};
+use super::schema::{BUSY_TIMEOUT, LATEST, MIGRATIONS, Migrations, options};
+use crate::StoreError;
+use crate::engine::migrations::{MigrationFn, MigrationStep};
 
 const MIB: u64 = 1 << 20;
 /// Number of names that the future migration moves into a separate table, about 20 MiB in total.

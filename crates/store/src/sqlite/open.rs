@@ -2,10 +2,8 @@
 
 use std::path::Path;
 
-use sqlx::{
-    ConnectOptions, Connection, SqliteConnection, SqlitePool,
-    sqlite::{SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
-};
+use sqlx::sqlite::{SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
 
 use super::schema::{BUSY_TIMEOUT, MIGRATIONS, Migrations, limited, migrate, options};
 use crate::StoreError;

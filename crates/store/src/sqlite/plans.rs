@@ -3,13 +3,10 @@
 use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _, SqliteConnection};
 
 use super::writer::limits::{CHALLENGES, SEEKS, UNFINISHED};
-use crate::{
-    Store,
-    engine::{
-        plans::{self, PlannedStatement, planned},
-        reads::SqlStatement,
-    },
-};
+use crate::Store;
+use crate::engine::plans;
+use crate::engine::plans::{PlannedStatement, planned};
+use crate::engine::reads::SqlStatement;
 
 /// Returns `SQLite`'s query plan for a statement.
 async fn plan(connection: &mut SqliteConnection, statement: &str) -> Vec<String> {

@@ -1,13 +1,14 @@
 //! Opens connections to a database file, and lists the migrations that create its schema.
 
-use std::{path::Path, time::Duration};
+use std::path::Path;
+use std::time::Duration;
 
-use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection as _, SqliteConnection};
 
-use crate::{
-    StoreError,
-    engine::migrations::{self, ADOPTED, AdoptedSchema, BASELINE},
-};
+use crate::StoreError;
+use crate::engine::migrations;
+use crate::engine::migrations::{ADOPTED, AdoptedSchema, BASELINE};
 
 pub(super) type Migrations = migrations::Migrations<SqliteConnection>;
 

@@ -6,18 +6,12 @@ use sqlx::{
     AssertSqlSafe, ConnectOptions as _, Connection as _, SqlSafeStr as _, SqliteConnection,
 };
 
-use super::{
-    care::{self, DatabaseLock},
-    files, open, schema,
-};
-use crate::{
-    DatabaseCheckResult, StoreError,
-    engine::{
-        reads::Row,
-        tables::{INSERTED_TOGETHER, RowValues, Table},
-        value::{ColumnValue, bound},
-    },
-};
+use super::care::DatabaseLock;
+use super::{care, files, open, schema};
+use crate::engine::reads::Row;
+use crate::engine::tables::{INSERTED_TOGETHER, RowValues, Table};
+use crate::engine::value::{ColumnValue, bound};
+use crate::{DatabaseCheckResult, StoreError};
 
 /// The source or target of a copy in an `SQLite` file. Holds the file's lock.
 pub(crate) struct FileEndpoint {

@@ -14,16 +14,12 @@ use std::path::Path;
 use postern_test_postgres::TestCluster;
 use sqlx::{AssertSqlSafe, Connection as _, Executor, SqlSafeStr as _, SqliteConnection};
 
-use crate::{
-    DatabaseUrl, Store,
-    engine::{
-        deletion,
-        tables::{ColumnType, GAME_STATE, GAMES, TABLES, Table},
-    },
-    games::positions,
-    log::records,
-    postgres::connected,
-};
+use crate::engine::deletion;
+use crate::engine::tables::{ColumnType, GAME_STATE, GAMES, TABLES, Table};
+use crate::games::positions;
+use crate::log::records;
+use crate::postgres::connected;
+use crate::{DatabaseUrl, Store};
 use sources::{SourceText, texts};
 
 /// The first words of SQL statements.

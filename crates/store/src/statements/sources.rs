@@ -1,15 +1,15 @@
 //! Collects the string literals in the store's sources as the compiler sees them, without tests.
 
-use std::{collections::HashMap, fs, path::Path};
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
 
 use proc_macro2::{TokenStream, TokenTree};
-use syn::{
-    Attribute, Expr, Item, Lit, Token,
-    parse::Parser as _,
-    punctuated::Punctuated,
-    spanned::Spanned,
-    visit::{self, Visit},
-};
+use syn::parse::Parser as _;
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::visit::Visit;
+use syn::{Attribute, Expr, Item, Lit, Token, visit};
 
 use super::macros::MacroArms;
 

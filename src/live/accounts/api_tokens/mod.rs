@@ -7,13 +7,12 @@ pub use error::ApiTokenError;
 
 use std::sync::Arc;
 
-use crate::live::{Accounts, Job, LiveError, random, reads::reads};
+use crate::live::reads::reads;
+use crate::live::{Accounts, Job, LiveError, random};
 use error::MAX_NAME_CHARS;
 use postern_game::{HOUR, Millis, Person, PersonId, clean_line};
-use postern_store::{
-    TokenHash,
-    api_tokens::{ApiToken, TokenScopes},
-};
+use postern_store::TokenHash;
+use postern_store::api_tokens::{ApiToken, TokenScopes};
 
 /// The prefix of every API token, by which users and secret scanners recognise tokens.
 const PREFIX: &str = "postern_";

@@ -13,18 +13,18 @@ use passki::{
     RegistrationExtensions, RegistrationOptions, RegistrationState, ResidentKeyRequirement,
     StoredPasskey, UserVerificationRequirement,
 };
-use serde::{Serialize, de::DeserializeOwned};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use url::Url;
 
 use super::{AccountError, NewSignIn, Password, SignInClient};
-use crate::live::{Accounts, LiveError, random, reads::reads};
+use crate::live::reads::reads;
+use crate::live::{Accounts, LiveError, random};
 use postern_game::{PersonId, clean_line};
-use postern_store::{
-    TokenHash,
-    passkeys::{CHALLENGE_LIFE, MAX_PASSKEYS, Passkey, PasskeyChallenge},
-};
+use postern_store::TokenHash;
+use postern_store::passkeys::{CHALLENGE_LIFE, MAX_PASSKEYS, Passkey, PasskeyChallenge};
 
 /// The maximum length of a passkey's name, in characters.
 const MAX_NAME_CHARS: usize = 40;

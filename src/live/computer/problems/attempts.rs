@@ -3,12 +3,11 @@
 
 use std::collections::HashSet;
 
-use super::{
-    daily::is_fit,
-    error::ProblemError,
-    solve::{TriedTurn, line_of},
-};
-use crate::live::{LiveError, Problems, computer::queue::SearchUrgency};
+use super::daily::is_fit;
+use super::error::ProblemError;
+use super::solve::{TriedTurn, line_of};
+use crate::live::computer::queue::SearchUrgency;
+use crate::live::{LiveError, Problems};
 use postern_game::{
     FirstTryResult, PersonId, Problem, ProblemAttempt, ProblemId, ProblemState, position_key,
     rate_try,

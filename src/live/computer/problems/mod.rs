@@ -8,18 +8,15 @@ mod run;
 mod shipped;
 mod solve;
 
-use std::{
-    collections::HashSet,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
-};
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use quick_cache::sync::Cache;
 use tokio::sync::{Notify, OnceCell};
 
-use crate::live::{Computers, Games, LiveError, Node, People, Standings, random, reads::reads};
+use crate::live::reads::reads;
+use crate::live::{Computers, Games, LiveError, Node, People, Standings, random};
 use attempts::keys_of_solution;
 pub use error::ProblemError;
 use postern_game::{

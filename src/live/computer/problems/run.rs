@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-use super::prove::{self, ProofResult};
-use crate::live::{Job, LiveError, Problems, node::jobs::NextRun};
+use super::prove;
+use super::prove::ProofResult;
+use crate::live::node::jobs::NextRun;
+use crate::live::{Job, LiveError, Problems};
 use postern_game::{MINUTE, Millis, PersonId, Problem, ProblemComposer, ProblemState};
 
 /// The interval in milliseconds of polling for problems of which this node was not notified.

@@ -4,7 +4,8 @@
 //! ratings and attempts are stored in the same way. Their IDs are derived from their content, so
 //! that all nodes add the same rows.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use data_encoding::BASE32_NOPAD;
 use sha2::{Digest as _, Sha256};
@@ -90,7 +91,8 @@ mod tests {
     use postern_rules::GameLine;
     use postern_search::{ProofVerdict, SearchBudget, prove};
 
-    use super::{super::prove::goal, *};
+    use super::super::prove::goal;
+    use super::*;
 
     /// The test skips problems whose proofs need more nodes. Their composers check them with
     /// `postern solve`.

@@ -1,7 +1,8 @@
 //! Checks a solver's turns. Answers a right turn with the longest defence, and a wrong turn with
 //! its refutation.
 
-use super::{error::ProblemError, prove::goal};
+use super::error::ProblemError;
+use super::prove::goal;
 use postern_game::{FirstTryResult, Problem, ProblemAttempt, play_written};
 use postern_rules::{GameLine, Outcome};
 use postern_search::{DefenceTurn, SearchBudget, defend};

@@ -3,10 +3,8 @@
 
 use futures_util::future::join_all;
 
-use super::{
-    replies::ConditionalMoves,
-    waiting::{CommandBatch, QueuedCommand},
-};
+use super::replies::ConditionalMoves;
+use super::waiting::{CommandBatch, QueuedCommand};
 use crate::live::{Games, LiveError, random};
 use postern_game::{
     Actor, Command, CommandPurpose, DecisionFacts, Game, GameId, GameStatus, PeopleHours,

@@ -1,11 +1,10 @@
 //! The result of a batch of commands, before it is written.
 
-use std::{collections::HashSet, sync::Arc};
+use std::collections::HashSet;
+use std::sync::Arc;
 
-use super::{
-    replies::{ConditionalMoves, GameProgress, go_on},
-    waiting::QueuedCommand,
-};
+use super::replies::{ConditionalMoves, GameProgress, go_on};
+use super::waiting::QueuedCommand;
 use crate::live::games::{news, occasions};
 use postern_game::{
     BoardVersion, CommandDecision, DecisionFacts, FoldError, Game, GameEvent, GameId, GameSummary,

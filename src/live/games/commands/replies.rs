@@ -1,25 +1,19 @@
 //! Plays conditional moves when a command is decided: an opponent's turn and the reply to it are
 //! written together.
 
-use crate::live::{
-    Games, LiveError,
-    games::{
-        news::{self, NewsSnapshot},
-        occasions::{self, EarlierState, side_of},
-    },
-    random,
-};
+use crate::live::games::news::NewsSnapshot;
+use crate::live::games::occasions::{EarlierState, side_of};
+use crate::live::games::{news, occasions};
+use crate::live::{Games, LiveError, random};
 use postern_game::{
     Actor, BoardVersion, Command, FoldError, Game, GameEvent, GameStatus, GameSummary, LineTree,
     LoggedEvent, Millis, PeopleHours, PersonId, Plan, PlanAction, PlanEndReason, PlanKind,
     PlannedReply, allows_plans, counts_for_ratings,
 };
 use postern_rules::Color;
-use postern_store::{
-    LogAppend, NewEvents, News,
-    conditional::{ConditionalPlan, ConditionalPlanChange},
-    occasions::OccasionKind,
-};
+use postern_store::conditional::{ConditionalPlan, ConditionalPlanChange};
+use postern_store::occasions::OccasionKind;
+use postern_store::{LogAppend, NewEvents, News};
 
 /// A game's conditional moves, updated by each decided command. `None` if the game allows none or
 /// is not running, or if no command affects them.

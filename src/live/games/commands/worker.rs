@@ -1,15 +1,14 @@
 //! Runs a game's commands in order. Each command is decided on the state after the previous one.
 //! Commands that wait together share a commit. Nothing is shown or answered before that commit.
 
-use std::{sync::Arc, time::Instant};
+use std::sync::Arc;
+use std::time::Instant;
 
 use tokio::sync::oneshot;
 
-use super::{
-    plan::{CommandPlan, CommandStep},
-    queue::{CommandQueues, PushOutcome, SenderRank},
-    waiting::{CommandBatch, QueuedCommand},
-};
+use super::plan::{CommandPlan, CommandStep};
+use super::queue::{CommandQueues, PushOutcome, SenderRank};
+use super::waiting::{CommandBatch, QueuedCommand};
 use crate::live::{Games, GaugeGuard, Job, LiveError};
 use postern_game::{Actor, Command, CommandId, Game, GameId, Refusal, Seq};
 use postern_rules::Viewer;

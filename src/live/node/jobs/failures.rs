@@ -1,10 +1,8 @@
 //! Background jobs that are currently failing, and the delays before they are restarted.
 
-use std::{
-    collections::HashMap,
-    fmt::Display,
-    time::{Duration, Instant},
-};
+use std::collections::HashMap;
+use std::fmt::Display;
+use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 use strum::IntoEnumIterator as _;

@@ -1,6 +1,7 @@
 //! The names of background jobs.
 
-use std::{fmt::Display, time::Duration};
+use std::fmt::Display;
+use std::time::Duration;
 
 use strum::{EnumIter, IntoStaticStr};
 

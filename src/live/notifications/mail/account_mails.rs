@@ -5,24 +5,17 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use tokio::sync::Notify;
 
-use super::{
-    EmailAddress, MailMessage,
-    transport::{MAIL_COUNTER, POLL_EVERY_MS},
+use super::transport::{MAIL_COUNTER, POLL_EVERY_MS};
+use super::{EmailAddress, MailMessage};
+use crate::live::accounts::RESET_LINK_LIFE;
+use crate::live::notifications::{
+    Channel, DeliveryCounter, MailTransport, RenderedDeliveries, SendLimits, SendOutcome,
+    SendResult,
 };
-use crate::live::{
-    Job, LiveError, Notifications,
-    accounts::RESET_LINK_LIFE,
-    notifications::{
-        Channel, DeliveryCounter, MailTransport, RenderedDeliveries, SendLimits, SendOutcome,
-        SendResult,
-    },
-    random,
-};
+use crate::live::{Job, LiveError, Notifications, random};
 use postern_game::{DAY, Millis, Person};
-use postern_store::{
-    StoreError,
-    notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver},
-};
+use postern_store::StoreError;
+use postern_store::notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver};
 
 /// How long a confirmation link is valid.
 const LINK_LIFE_MS: Millis = DAY;

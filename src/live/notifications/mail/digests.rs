@@ -1,33 +1,24 @@
 //! The e-mail channel for changes in a person's games.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    sync::Arc,
-};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use strum::IntoEnumIterator as _;
 
-use super::{
-    EmailAddress, GameNews, GamesMail, MailMessage,
-    games_mail::{most_urgent, same_as},
-    transport::{MAIL_COUNTER, POLL_EVERY_MS},
+use super::games_mail::{most_urgent, same_as};
+use super::transport::{MAIL_COUNTER, POLL_EVERY_MS};
+use super::{EmailAddress, GameNews, GamesMail, MailMessage};
+use crate::live::notifications::{
+    Channel, CurrentOccasion, DeliveryCounter, MailTransport, RenderedDeliveries, SendLimits,
+    SendOutcome, SendResult,
 };
-use crate::live::{
-    Job, LiveError, Notifications,
-    notifications::{
-        Channel, CurrentOccasion, DeliveryCounter, MailTransport, RenderedDeliveries, SendLimits,
-        SendOutcome, SendResult,
-    },
-    random,
-    reads::reads,
-};
+use crate::live::reads::reads;
+use crate::live::{Job, LiveError, Notifications, random};
 use postern_game::{DAY, DisplayNames, Game, GameId, MINUTE, Millis, Person, TimeZoneName};
-use postern_store::{
-    mail::UnsubscribeToken,
-    notifications::{ChannelKind, Delivery, DueReceiver},
-    occasions::{NotificationChoice, OccasionKind},
-};
+use postern_store::mail::UnsubscribeToken;
+use postern_store::notifications::{ChannelKind, Delivery, DueReceiver};
+use postern_store::occasions::{NotificationChoice, OccasionKind};
 
 /// How long after an e-mail only reminders are sent. Other deliveries are gathered for the next
 /// e-mail.

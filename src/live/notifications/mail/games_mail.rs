@@ -6,7 +6,9 @@ use sha2::{Digest as _, Sha256};
 use crate::live::games::occasions::side_of;
 use postern_game::{DisplayNames, Game, GameId, GameView, Millis, PersonId, TimeZoneName};
 use postern_rules::Color;
-use postern_store::{mail::UnsubscribeToken, notifications::Delivery, occasions::OccasionKind};
+use postern_store::mail::UnsubscribeToken;
+use postern_store::notifications::Delivery;
+use postern_store::occasions::OccasionKind;
 
 /// The maximum number of games that one e-mail describes.
 const MAX_GAMES: usize = 30;

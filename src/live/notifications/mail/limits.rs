@@ -1,13 +1,14 @@
 //! Rate limits for e-mails that users request, so that nobody can flood a mailbox through this
 //! server.
 
-use std::{net::IpAddr, num::NonZeroU32, sync::Arc, time::Duration};
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
 
 use super::EmailError;
-use crate::live::{
-    Clock,
-    buckets::{Buckets, LimitClock, NetworkBuckets},
-};
+use crate::live::Clock;
+use crate::live::buckets::{Buckets, LimitClock, NetworkBuckets};
 use postern_game::PersonId;
 use postern_store::mail::EmailAddress;
 

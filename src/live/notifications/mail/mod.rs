@@ -19,7 +19,8 @@ pub use message::MailMessage;
 
 use std::net::IpAddr;
 
-use crate::live::{LiveError, Notifications, Password, SignInClient, random, reads::reads};
+use crate::live::reads::reads;
+use crate::live::{LiveError, Notifications, Password, SignInClient, random};
 use postern_game::{Person, PersonId};
 use postern_store::mail::{EmailAddress, EmailSettings};
 

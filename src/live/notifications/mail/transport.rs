@@ -3,11 +3,10 @@
 use std::time::Duration;
 
 use super::{EmailAddress, MailMessage};
-use crate::live::{
-    Notifications,
-    notifications::{
-        DeliveryCounter, MailError, MailTransport, SendOutcome, SendResult, backoff::pause_after,
-    },
+use crate::live::Notifications;
+use crate::live::notifications::backoff::pause_after;
+use crate::live::notifications::{
+    DeliveryCounter, MailError, MailTransport, SendOutcome, SendResult,
 };
 use postern_game::{Millis, SECOND};
 

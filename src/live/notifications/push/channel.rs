@@ -5,24 +5,17 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use tokio::task::spawn_blocking;
 
-use super::{
-    cipher::{self, BrowserKeys, MessageEntropy},
-    message::PushMessage,
-    new_key,
+use super::cipher::{BrowserKeys, MessageEntropy};
+use super::message::PushMessage;
+use super::{cipher, new_key};
+use crate::live::notifications::{
+    Channel, CurrentOccasion, DeliveryCounter, GameOccasion, HttpClient, MAX_FAILURES, PostRequest,
+    ReceiverEnd, RenderedDeliveries, SendLimits, SendOutcome, SendResult,
 };
-use crate::live::{
-    Job, LiveError, Notifications,
-    notifications::{
-        Channel, CurrentOccasion, DeliveryCounter, GameOccasion, HttpClient, MAX_FAILURES,
-        PostRequest, ReceiverEnd, RenderedDeliveries, SendLimits, SendOutcome, SendResult,
-    },
-    random,
-};
+use crate::live::{Job, LiveError, Notifications, random};
 use postern_game::{MINUTE, Millis, Person, SECOND};
-use postern_store::{
-    notifications::{ChannelKind, Delivery, DueReceiver},
-    occasions::{NotificationChoice, OccasionKind},
-};
+use postern_store::notifications::{ChannelKind, Delivery, DueReceiver};
+use postern_store::occasions::{NotificationChoice, OccasionKind};
 
 /// If a push service takes 30 ms per message, 128 requests at a time send 10,000 messages in less
 /// than three seconds. No limit applies to a host, since most users' browsers share a few push

@@ -1,11 +1,10 @@
 //! Encryption of a message for one browser (RFC 8291, with a single record of RFC 8188), so that
 //! the push service cannot read it.
 
-use p256::{PublicKey, SecretKey, ecdh::diffie_hellman};
-use ring::{
-    aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey},
-    hmac,
-};
+use p256::ecdh::diffie_hellman;
+use p256::{PublicKey, SecretKey};
+use ring::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
+use ring::hmac;
 
 /// The padding unit in bytes. Push services can see only the padded length of a message.
 const PADDING_BYTES: usize = 1_024;

@@ -4,10 +4,8 @@ use data_encoding::BASE64URL_NOPAD;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::live::{
-    games::occasions::deadline_of,
-    notifications::{GameOccasion, NotificationText},
-};
+use crate::live::games::occasions::deadline_of;
+use crate::live::notifications::{GameOccasion, NotificationText};
 use postern_game::{DAY, DisplayNames, Game, Millis, PersonId, SECOND};
 use postern_store::occasions::OccasionKind;
 

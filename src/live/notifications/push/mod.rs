@@ -15,10 +15,8 @@ use super::{HttpClient, ReceiverError};
 use crate::live::{LiveError, Notifications, random};
 use cipher::BrowserKeys;
 use postern_game::PersonId;
-use postern_store::{
-    TokenHash,
-    notifications::{ChannelKind, NewReceiver},
-};
+use postern_store::TokenHash;
+use postern_store::notifications::{ChannelKind, NewReceiver};
 
 /// Generates a P-256 key, either for a new server or for one message.
 pub(in crate::live) fn new_key() -> SecretKey {

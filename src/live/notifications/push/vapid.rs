@@ -1,10 +1,9 @@
 //! Identification of this server to push services (RFC 8292).
 
 use data_encoding::BASE64URL_NOPAD;
-use p256::{
-    SecretKey,
-    ecdsa::{Signature, SigningKey, signature::Signer as _},
-};
+use p256::SecretKey;
+use p256::ecdsa::signature::Signer as _;
+use p256::ecdsa::{Signature, SigningKey};
 use serde::Serialize;
 
 use postern_game::{HOUR, Millis};

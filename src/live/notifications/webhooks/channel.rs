@@ -5,13 +5,10 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 use super::body;
-use crate::live::{
-    Job, LiveError, Notifications,
-    notifications::{
-        Channel, DeliveryCounter, HttpClient, PostRequest, RenderedDeliveries, SendLimits,
-        SendResult,
-    },
+use crate::live::notifications::{
+    Channel, DeliveryCounter, HttpClient, PostRequest, RenderedDeliveries, SendLimits, SendResult,
 };
+use crate::live::{Job, LiveError, Notifications};
 use postern_game::{Game, MINUTE, Millis, Person, PersonId, SECOND};
 use postern_store::notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver};
 

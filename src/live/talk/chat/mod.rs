@@ -13,14 +13,10 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use crate::live::{LiveError, Talk};
-use postern_game::{
-    CommandId, Game, GameId, MINUTE, PersonId, clean_comment,
-    view::{CHAT_PAGE, ChatLineView, ChatView},
-};
-use postern_store::{
-    News,
-    chat::{ChatLine, MAX_CHAT_LINES, NewChatLine},
-};
+use postern_game::view::{CHAT_PAGE, ChatLineView, ChatView};
+use postern_game::{CommandId, Game, GameId, MINUTE, PersonId, clean_comment};
+use postern_store::News;
+use postern_store::chat::{ChatLine, MAX_CHAT_LINES, NewChatLine};
 use unread::told_from;
 
 /// The maximum length of a chat message, in characters.

@@ -16,7 +16,8 @@ use axum::Json;
 use axum::http::{HeaderValue, header};
 use serde::Serialize;
 
-use super::notices::channels::{self, ChannelExport};
+use super::notices::channels;
+use super::notices::channels::ChannelExport;
 use crate::live::PersonData;
 use crate::web::pages::lists::status_words;
 use crate::web::pages::shell::datetime;

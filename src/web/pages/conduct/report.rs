@@ -1,7 +1,8 @@
 //! `/conduct/report`: handles reports about a player.
 
 use super::ReportForm;
-use super::other::{self, ConductQuery};
+use super::other;
+use super::other::ConductQuery;
 use crate::live::{Complaint, ConductError};
 use crate::web::{Answer, Context, FormBody, Problem, redirect};
 use postern_game::{Misconduct, PersonId};

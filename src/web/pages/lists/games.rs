@@ -5,8 +5,10 @@ use axum::extract::Query;
 use serde::Deserialize;
 
 use super::DrawnGameCard;
-use super::filters::{self, Filters, PAGE};
-use super::seeks::{self, Seek};
+use super::filters;
+use super::filters::{Filters, PAGE};
+use super::seeks;
+use super::seeks::Seek;
 use crate::web::pages::begin::challenge::NamedChallenges;
 use crate::web::pages::lists;
 use crate::web::pages::shell::{Shell, render};

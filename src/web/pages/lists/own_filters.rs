@@ -1,6 +1,7 @@
 //! Links that filter a user's own unfinished games.
 
-use super::filters::{self, TIMES};
+use super::filters;
+use super::filters::TIMES;
 use postern_rules::Variant;
 use postern_store::{GameFilter, PersonGamesFilter, WaitingSide};
 

@@ -9,8 +9,9 @@ use crate::web::drawing::board_svg::BoardOverlays;
 use crate::web::drawing::marks::BoardMark;
 use crate::web::drawing::{BoardSvg, Svg, board_text};
 use crate::web::pages::shell::InlineJson;
+use postern_game::view;
 use postern_game::view::{
-    self, FeaturesView, GeometryView, HighlightView, LegalTurnView, MarkView, PieceView, placed,
+    FeaturesView, GeometryView, HighlightView, LegalTurnView, MarkView, PieceView, placed,
 };
 use postern_rules::{
     AsideRecord, ByColor, Cell, Color, EntryKind, FenError, GameLine, LegalTurn, PlacedPiece,

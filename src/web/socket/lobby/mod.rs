@@ -12,9 +12,11 @@ use tokio::time::sleep_until;
 pub(crate) use news::LobbyFrame;
 pub(crate) use news::LobbyNews;
 
-use super::connection::{self, SocketClosed, SocketConnection};
+use super::connection;
+use super::connection::{SocketClosed, SocketConnection};
+use crate::web::pages::lists;
 use crate::web::pages::lists::here::PeopleOnline;
-use crate::web::pages::lists::{self, seeks};
+use crate::web::pages::lists::seeks;
 use crate::web::{Answer, Context, Problem, Site};
 use news::{LobbyLists, SerializedEntry};
 

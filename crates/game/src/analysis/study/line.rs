@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::analysis::study::{error::StudyError, limits::MAX_LINE_TURNS, start::StudyStart};
+use crate::analysis::study::error::StudyError;
+use crate::analysis::study::limits::MAX_LINE_TURNS;
+use crate::analysis::study::start::StudyStart;
+use crate::decide::{check_length, notation_of_clicks};
+use crate::state::has_landed;
 use crate::{
     Game, GameEvent, GameId, GameSetup, JudgedTurn, Millis, NONCE_BYTES, NumberedTurn, PersonId,
     SealedChoice, StartingSeats,
-    decide::{check_length, notation_of_clicks},
-    state::has_landed,
 };
 use postern_rules::{
     AsideRecord, Cell, EventAction, GameLine, GameLineError, PlayRecord, Position, RecordEntry,

@@ -4,12 +4,10 @@
 use std::fmt::Write as _;
 
 use crate::GameTags;
-use crate::analysis::study::{
-    error::StudyError,
-    line::play_named,
-    start::StudyStart,
-    tree::{OmittedTurns, Study},
-};
+use crate::analysis::study::error::StudyError;
+use crate::analysis::study::line::play_named;
+use crate::analysis::study::start::StudyStart;
+use crate::analysis::study::tree::{OmittedTurns, Study};
 use postern_rules::{Color, GameLine, GameTree, TextTurn, Variant, read_game_tree};
 
 /// The maximum length of a text line with turns, in characters.

@@ -1,6 +1,7 @@
 //! Validation of analysis titles.
 
-use crate::analysis::study::{error::StudyError, limits::MAX_TITLE_CHARS};
+use crate::analysis::study::error::StudyError;
+use crate::analysis::study::limits::MAX_TITLE_CHARS;
 use crate::clean_line;
 
 /// Normalises the title of an analysis to one line. The title may be empty.

@@ -1,12 +1,13 @@
 //! The turn tree of an analysis.
 
-use crate::analysis::study::{
-    error::StudyError,
-    limits::{MAX_COMMENT_CHARS, MAX_LINE_TURNS, MAX_NAME_CHARS, MAX_TURNS},
-    line::play_named,
-    start::StudyStart,
+use crate::analysis::study::error::StudyError;
+use crate::analysis::study::limits::{
+    MAX_COMMENT_CHARS, MAX_LINE_TURNS, MAX_NAME_CHARS, MAX_TURNS,
 };
-use crate::{clean_line, state::has_landed};
+use crate::analysis::study::line::play_named;
+use crate::analysis::study::start::StudyStart;
+use crate::clean_line;
+use crate::state::has_landed;
 use postern_rules::{GameLine, GameTree, TextTurn};
 
 /// An analysis whose turns are legal and in canonical notation.

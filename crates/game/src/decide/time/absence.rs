@@ -2,7 +2,8 @@
 
 use postern_rules::{Color, EndReason, Outcome};
 
-use crate::decide::{Game, Millis, Refusal, require_running, seat::ActingSeat};
+use crate::decide::seat::ActingSeat;
+use crate::decide::{Game, Millis, Refusal, require_running};
 use crate::{GameEvent, OpponentPresence, claimable_ms};
 
 /// Claims a win for `winner`, or a draw if `winner` is `None`.

@@ -2,7 +2,8 @@
 
 use postern_rules::Color;
 
-use crate::decide::{Game, Refusal, require_log_space, require_running, seat::ActingSeat};
+use crate::decide::seat::ActingSeat;
+use crate::decide::{Game, Refusal, require_log_space, require_running};
 use crate::{GameEvent, TimeControl};
 
 /// Proposes correspondence with `days` per move. If the opponent has proposed the same number, the

@@ -3,7 +3,8 @@
 use postern_rules::EndReason;
 
 use crate::GameEvent;
-use crate::decide::{Game, Millis, Refusal, require_running, seat::ActingSeat, turn};
+use crate::decide::seat::ActingSeat;
+use crate::decide::{Game, Millis, Refusal, require_running, turn};
 
 /// Ends the game because the opponent's time has run out. If both sides ran out at the same moment,
 /// the result is a draw. Only games with late moves need this command; in others the flag ends the

@@ -1,6 +1,7 @@
 //! Giving extra time to the opponent.
 
-use crate::decide::{Game, Refusal, require_log_space, require_running, seat::ActingSeat};
+use crate::decide::seat::ActingSeat;
+use crate::decide::{Game, Refusal, require_log_space, require_running};
 use crate::{DAY, GameEvent, Millis, TimeControl};
 
 /// The amount given in a live game: 15 seconds.

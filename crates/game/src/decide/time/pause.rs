@@ -2,7 +2,8 @@
 
 use postern_rules::Color;
 
-use crate::decide::{Game, Refusal, require_log_space, require_running, seat::ActingSeat, turn};
+use crate::decide::seat::ActingSeat;
+use crate::decide::{Game, Refusal, require_log_space, require_running, turn};
 use crate::{DAY, GameEvent, Millis, TimeControl};
 
 /// The maximum length of a pause: 60 days.

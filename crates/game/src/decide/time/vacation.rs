@@ -1,7 +1,8 @@
 //! Vacations, which stop a player's clock in all correspondence games. The caller checks whether
 //! the player may go on vacation, and for how long.
 
-use crate::decide::{Game, Refusal, require_log_space, require_running, seat::ActingSeat};
+use crate::decide::seat::ActingSeat;
+use crate::decide::{Game, Refusal, require_log_space, require_running};
 use crate::{GameEvent, Millis, TimeControl};
 
 /// Starts a vacation for the player of `seat`. Returns an error if the player's time has already

@@ -1,7 +1,8 @@
 //! Computes how much time counts on a clock. A clock pauses at night and on weekends in its owner's
 //! time zone, where daylight saving time changes the length of both.
 
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 use crate::time::hours::{NightHours, PersonHours, RestPeriod, TimeOff};
 use crate::{DAY, HOUR, Millis};

@@ -3,11 +3,11 @@
 
 use serde::Serialize;
 
-use super::{Audience, TurnTrees, trees::SharedTree};
-use crate::{
-    CommandKind, DisplayNames, Game, Millis, PersonId, Seq,
-    view::{ButtonView, OfferView, build, buttons, secrets, talk::comments},
-};
+use super::trees::SharedTree;
+use super::{Audience, TurnTrees};
+use crate::view::talk::comments;
+use crate::view::{ButtonView, OfferView, build, buttons, secrets};
+use crate::{CommandKind, DisplayNames, Game, Millis, PersonId, Seq};
 use postern_rules::{ByColor, Color, Viewer};
 
 /// The size of the JSON for a person's hidden squares, padding included.

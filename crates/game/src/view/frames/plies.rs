@@ -2,10 +2,8 @@
 
 use serde::Serialize;
 
-use crate::{
-    Game, Millis,
-    view::{EffectView, FeaturesView, HolePullView, PlyView, StepView},
-};
+use crate::view::{EffectView, FeaturesView, HolePullView, PlyView, StepView};
+use crate::{Game, Millis};
 use postern_rules::Color;
 
 /// A [`PlyView`] without its number, and without the clicks and descriptions of its steps. Clients

@@ -1,12 +1,10 @@
 //! The public part of a game's state that can change during the game.
 
-use crate::{
-    BoardVersion, Clock, DisplayNames, Game, Millis, Seq, TimeControl,
-    view::{
-        AsideView, DealView, GameStatus, OfferView, OutcomeView, PlayerView, SecretsView, asides,
-        build, buttons, secrets, status_words,
-    },
+use crate::view::{
+    AsideView, DealView, GameStatus, OfferView, OutcomeView, PlayerView, SecretsView, asides,
+    build, buttons, secrets, status_words,
 };
+use crate::{BoardVersion, Clock, DisplayNames, Game, Millis, Seq, TimeControl};
 use postern_rules::{ByColor, Viewer};
 
 /// The public part of a game's state that can change. It excludes plies, pieces and comments, of

@@ -3,10 +3,8 @@
 
 use serde::Serialize;
 
-use crate::{
-    MAX_LISTED_TURNS,
-    view::{StepView, parts},
-};
+use crate::MAX_LISTED_TURNS;
+use crate::view::{StepView, parts};
 use postern_rules::{
     Cell, Pieces, Position, StepEffect, TurnClick, TurnComposition, TurnOrigin, TurnStep, Viewer,
 };

@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 
-use super::{Audience, PublicState, plies::PlyUpdate};
-use crate::{
-    Clock, DisplayNames, Game, Millis, Seq,
-    view::{
-        AsideView, DealView, GameStatus, KibitzView, OfferView, OutcomeView, PlayerView,
-        PositionView, RestView, SecretsView, TimeView, build, parts, talk::comments,
-    },
+use super::plies::PlyUpdate;
+use super::{Audience, PublicState};
+use crate::view::talk::comments;
+use crate::view::{
+    AsideView, DealView, GameStatus, KibitzView, OfferView, OutcomeView, PlayerView, PositionView,
+    RestView, SecretsView, TimeView, build, parts,
 };
+use crate::{Clock, DisplayNames, Game, Millis, Seq};
 use postern_rules::{ByColor, Color, PlacedPiece, Variant, Viewer};
 
 /// The changes in a game after the log event `since`. Omitted fields are unchanged. The client

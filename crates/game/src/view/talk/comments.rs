@@ -2,7 +2,8 @@
 //! comments if both players allow it. Views contain the newest comments; older ones are loaded page
 //! by page.
 
-use crate::view::{AuthorRole, CommentView, CommentsPage, KibitzView, talk::mentions::mentions};
+use crate::view::talk::mentions::mentions;
+use crate::view::{AuthorRole, CommentView, CommentsPage, KibitzView};
 use crate::{DisplayNames, Game, GameComment, Misconduct, PersonId, Seq};
 use postern_rules::{Color, Viewer};
 

@@ -1,9 +1,7 @@
 //! The two sides of a game.
 
-use std::{
-    fmt,
-    ops::{Index, IndexMut, Not},
-};
+use std::fmt;
+use std::ops::{Index, IndexMut, Not};
 
 /// One of the two sides. White moves first. Variants may show other names to players, such as
 /// Yellow and Red.

@@ -1,7 +1,8 @@
 //! The minimal interface to a position: its turns, playing them, and the result. It is enough for a
 //! search or perft, and creates no text.
 
-use std::{convert::Infallible, ops::ControlFlow};
+use std::convert::Infallible;
+use std::ops::ControlFlow;
 
 use crate::{Color, Outcome};
 

@@ -1,6 +1,7 @@
 //! Explanations for illegal turns.
 
-use super::{core::PlayablePosition, illegal::IllegalTurn};
+use super::core::PlayablePosition;
+use super::illegal::IllegalTurn;
 use crate::Viewer;
 
 /// A position that can explain why a turn is illegal.

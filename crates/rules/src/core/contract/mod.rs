@@ -11,13 +11,11 @@ pub(crate) mod info;
 mod inspect;
 mod notation;
 
-pub use self::{
-    core::PlayablePosition,
-    explain::ExplainTurns,
-    illegal::{FenError, IllegalTurn},
-    inspect::{InspectPosition, TurnOutline},
-    notation::Notation,
-};
+pub use self::core::PlayablePosition;
+pub use self::explain::ExplainTurns;
+pub use self::illegal::{FenError, IllegalTurn};
+pub use self::inspect::{InspectPosition, TurnOutline};
+pub use self::notation::Notation;
 pub(crate) use notation::{PieceLanding, disambiguation, only_one, sign};
 
 use std::ops::ControlFlow;

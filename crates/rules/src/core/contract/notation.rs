@@ -1,8 +1,10 @@
 //! Reads and writes turns. Contains the code shared by chess-like variants: the suffix for check
 //! and mate, disambiguation, and the error for ambiguous turns.
 
-use super::{core::PlayablePosition, illegal::IllegalTurn};
-use crate::{Cell, Geometry, Viewer, core::notation::text::sentence};
+use super::core::PlayablePosition;
+use super::illegal::IllegalTurn;
+use crate::core::notation::text::sentence;
+use crate::{Cell, Geometry, Viewer};
 
 /// The piece, origin and target of a move, from which SAN computes disambiguation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
+use crate::core::contract::events::EventsState;
 use crate::{
     AsideRecord, Color, CountingRules, EndReason, EventAction, IllegalTurn, Outcome, PlayRecord,
-    Position, RecordEntry, TurnFacts, Viewer, core::contract::events::EventsState,
+    Position, RecordEntry, TurnFacts, Viewer,
 };
 
 /// A turn that has been played in a game.

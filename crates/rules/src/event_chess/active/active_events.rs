@@ -2,7 +2,9 @@
 
 use shakmaty::Bitboard;
 
-use super::{aspects::EventAspects, ids::EventId, state::EventState};
+use super::aspects::EventAspects;
+use super::ids::EventId;
+use super::state::EventState;
 
 /// An active event and its public state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

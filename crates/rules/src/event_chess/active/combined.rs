@@ -2,12 +2,10 @@
 
 use shakmaty::{Bitboard, Color, Square};
 
-use super::{
-    active_events::{ActiveEvent, ActiveEvents},
-    aspects::EventAspects,
-    ids::EventId,
-    state::EventState,
-};
+use super::active_events::{ActiveEvent, ActiveEvents};
+use super::aspects::EventAspects;
+use super::ids::EventId;
+use super::state::EventState;
 use crate::event_chess::deck::DeckEvent;
 
 impl ActiveEvent {

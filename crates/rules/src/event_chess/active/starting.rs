@@ -3,7 +3,8 @@
 
 use shakmaty::{Bitboard, Color};
 
-use super::{active_events::ActiveEvents, ids::EventId};
+use super::active_events::ActiveEvents;
+use super::ids::EventId;
 use crate::ByColor;
 use crate::event_chess::situation::{CAPTURE_LIMIT, PublicPosition};
 

@@ -3,13 +3,10 @@
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
 use super::DeckEvent;
-use crate::{
-    EventCard,
-    event_chess::{
-        active::{aspects::EventAspects, state::EventState},
-        situation::PublicPosition,
-    },
-};
+use crate::EventCard;
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::active::state::EventState;
+use crate::event_chess::situation::PublicPosition;
 
 pub(super) struct ActivePawnsEvent;
 

@@ -3,16 +3,10 @@
 use shakmaty::Color;
 
 use super::DeckEvent;
-use crate::{
-    ByColor, Counter, EndReason, EventCard, PositionFeatures,
-    event_chess::{
-        active::{
-            aspects::EventAspects,
-            state::{EventState, read_counts, write_counts},
-        },
-        situation::PublicPosition,
-    },
-};
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::active::state::{EventState, read_counts, write_counts};
+use crate::event_chess::situation::PublicPosition;
+use crate::{ByColor, Counter, EndReason, EventCard, PositionFeatures};
 
 /// The number of checks that wins the game.
 const CHECKS_TO_WIN: u8 = 5;

@@ -3,15 +3,12 @@
 use shakmaty::{Bitboard, Piece, Role, Square, attacks};
 
 use super::DeckEvent;
-use crate::{
-    EventCard,
-    event_chess::{
-        active::{aspects::EventAspects, state::EventState},
-        moves::pattern::MovePattern,
-        situation::PublicPosition,
-    },
-    orthodox::{name, obstacle},
-};
+use crate::EventCard;
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::active::state::EventState;
+use crate::event_chess::moves::pattern::MovePattern;
+use crate::event_chess::situation::PublicPosition;
+use crate::orthodox::{name, obstacle};
 
 pub(super) struct FlyingRooksEvent;
 

@@ -3,16 +3,14 @@
 
 use shakmaty::{Piece, Role, Square};
 
-use super::{DeckEvent, squares::hidden_passage::half};
-use crate::{
-    EventCard,
-    event_chess::{
-        active::{aspects::EventAspects, state::EventState},
-        moves::pattern::MovePattern,
-        situation::PublicPosition,
-    },
-    orthodox::name,
-};
+use super::DeckEvent;
+use super::squares::hidden_passage::half;
+use crate::EventCard;
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::active::state::EventState;
+use crate::event_chess::moves::pattern::MovePattern;
+use crate::event_chess::situation::PublicPosition;
+use crate::orthodox::name;
 
 pub(super) struct MinorPiecesEvent;
 

@@ -21,18 +21,12 @@ mod variety;
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
 use squares::{big_wall, hidden_passage, ice, pit_traps};
 
-use super::{
-    active::{
-        aspects::EventAspects,
-        ids::{COUNT, EventId},
-        state::EventState,
-    },
-    moves::{
-        pattern::{MovePattern, MoveTargets},
-        turn_effects::TurnEffects,
-    },
-    situation::PublicPosition,
-};
+use super::active::aspects::EventAspects;
+use super::active::ids::{COUNT, EventId};
+use super::active::state::EventState;
+use super::moves::pattern::{MovePattern, MoveTargets};
+use super::moves::turn_effects::TurnEffects;
+use super::situation::PublicPosition;
 use crate::{EndReason, EventCard, PositionFeatures};
 
 /// All events, in ascending order of their numbers.

@@ -3,14 +3,11 @@
 use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
 use super::{DeckEvent, SecondMove};
-use crate::{
-    EventCard,
-    event_chess::{
-        active::{aspects::EventAspects, state::EventState},
-        moves::turn_effects::{FirstMove, TurnEffects},
-        situation::PublicPosition,
-    },
-};
+use crate::EventCard;
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::active::state::EventState;
+use crate::event_chess::moves::turn_effects::{FirstMove, TurnEffects};
+use crate::event_chess::situation::PublicPosition;
 
 pub(super) struct PawnMarchEvent;
 

@@ -3,15 +3,12 @@
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::{DeckEvent, side_name};
-use crate::{
-    ByColor, EventCard,
-    event_chess::{
-        active::{aspects::EventAspects, state::EventState},
-        moves::turn_effects::{FirstMove, TurnEffects},
-        situation::PublicPosition,
-    },
-    orthodox::name,
-};
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::active::state::EventState;
+use crate::event_chess::moves::turn_effects::{FirstMove, TurnEffects};
+use crate::event_chess::situation::PublicPosition;
+use crate::orthodox::name;
+use crate::{ByColor, EventCard};
 
 /// The number of pieces that a side has at the start of a chess game, except its king.
 const FULL: [(Role, usize); 5] = [

@@ -3,13 +3,10 @@
 use shakmaty::{Bitboard, Board, Color, Role};
 
 use super::DeckEvent;
-use crate::{
-    BoardMark, EventCard, MarkLocation, MarkLook, PositionFeatures,
-    event_chess::{
-        active::{aspects::EventAspects, state::EventState},
-        situation::PublicPosition,
-    },
-};
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::active::state::EventState;
+use crate::event_chess::situation::PublicPosition;
+use crate::{BoardMark, EventCard, MarkLocation, MarkLook, PositionFeatures};
 
 pub(super) struct RoyalQueensEvent;
 

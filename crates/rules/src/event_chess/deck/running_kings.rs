@@ -3,17 +3,11 @@
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::{DeckEvent, SecondMove, side_name};
-use crate::{
-    ByColor, Counter, EndReason, EventCard, PositionFeatures,
-    event_chess::{
-        active::{
-            aspects::EventAspects,
-            state::{EventState, read_counts, write_counts},
-        },
-        moves::turn_effects::{FirstMove, TurnEffects},
-        situation::PublicPosition,
-    },
-};
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::active::state::{EventState, read_counts, write_counts};
+use crate::event_chess::moves::turn_effects::{FirstMove, TurnEffects};
+use crate::event_chess::situation::PublicPosition;
+use crate::{ByColor, Counter, EndReason, EventCard, PositionFeatures};
 
 /// How many times each king may run.
 const RUNS: u8 = 3;

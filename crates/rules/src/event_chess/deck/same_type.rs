@@ -3,14 +3,11 @@
 use shakmaty::{Bitboard, Board, Role, Square};
 
 use super::DeckEvent;
-use crate::{
-    EventCard,
-    event_chess::{
-        active::{aspects::EventAspects, state::EventState},
-        situation::PublicPosition,
-    },
-    orthodox::name,
-};
+use crate::EventCard;
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::active::state::EventState;
+use crate::event_chess::situation::PublicPosition;
+use crate::orthodox::name;
 
 pub(super) struct SameTypeEvent;
 

@@ -3,14 +3,11 @@
 use shakmaty::{Piece, Role, Square};
 
 use super::DeckEvent;
-use crate::{
-    EventCard,
-    event_chess::{
-        active::{aspects::EventAspects, state::EventState},
-        moves::pattern::MovePattern,
-        situation::PublicPosition,
-    },
-};
+use crate::EventCard;
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::active::state::EventState;
+use crate::event_chess::moves::pattern::MovePattern;
+use crate::event_chess::situation::PublicPosition;
 
 pub(super) struct SwappingKnightsEvent;
 

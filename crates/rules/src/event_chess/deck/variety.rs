@@ -3,15 +3,12 @@
 use shakmaty::{Bitboard, Board, Color, Square};
 
 use super::{DeckEvent, side_name};
-use crate::{
-    BoardMark, ByColor, EventCard, MarkLocation, MarkLook, PositionFeatures,
-    event_chess::{
-        active::{aspects::EventAspects, state::EventState},
-        moves::turn_effects::TurnEffects,
-        situation::PublicPosition,
-    },
-    orthodox::name,
-};
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::active::state::EventState;
+use crate::event_chess::moves::turn_effects::TurnEffects;
+use crate::event_chess::situation::PublicPosition;
+use crate::orthodox::name;
+use crate::{BoardMark, ByColor, EventCard, MarkLocation, MarkLook, PositionFeatures};
 
 pub(super) struct VarietyEvent;
 

@@ -3,9 +3,11 @@
 
 use shakmaty::{Bitboard, Board, Square};
 
-use crate::event_chess::{active::active_events::ActiveEvents, notation::pieces};
+use crate::core::cells::grid;
+use crate::event_chess::active::active_events::ActiveEvents;
+use crate::event_chess::notation::pieces;
 use crate::orthodox::illegal;
-use crate::{ByColor, Cell, Color, IllegalTurn, Secret, core::cells::grid, excerpt};
+use crate::{ByColor, Cell, Color, IllegalTurn, Secret, excerpt};
 
 /// The squares chosen for one event, whether revealed or still secret.
 #[derive(Clone, Copy, Debug, Default)]

@@ -3,16 +3,12 @@
 
 use shakmaty::{Color, Move, Role, Square};
 
-use crate::event_chess::{
-    active::state::EventState,
-    moves::{
-        turn::Turn,
-        turn_effects::TurnEffects,
-        turns::{PROMOTIONS, promoting},
-    },
-    position::{Position, UnfinishedTurn},
-    situation::PublicPosition,
-};
+use crate::event_chess::active::state::EventState;
+use crate::event_chess::moves::turn::Turn;
+use crate::event_chess::moves::turn_effects::TurnEffects;
+use crate::event_chess::moves::turns::{PROMOTIONS, promoting};
+use crate::event_chess::position::{Position, UnfinishedTurn};
+use crate::event_chess::situation::PublicPosition;
 use crate::{PlayResult, TurnFacts, TurnStep};
 
 /// A turn up to the move that reveals a secret square.

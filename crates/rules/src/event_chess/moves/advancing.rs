@@ -2,15 +2,12 @@
 
 use shakmaty::{Bitboard, Board, Color, File, Move, Role, Square};
 
-use super::{
-    making::{is_ahead, is_double_step, passed_between},
-    turn::Turn,
-    turn_effects::TurnEffects,
-};
-use crate::event_chess::{
-    active::{active_events::ActiveEvents, aspects::EventAspects},
-    situation::{CAPTURE_LIMIT, PublicPosition},
-};
+use super::making::{is_ahead, is_double_step, passed_between};
+use super::turn::Turn;
+use super::turn_effects::TurnEffects;
+use crate::event_chess::active::active_events::ActiveEvents;
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::situation::{CAPTURE_LIMIT, PublicPosition};
 
 impl PublicPosition {
     /// Ends the turn, so that the other side is to move.

@@ -4,11 +4,10 @@
 use shakmaty::{Bitboard, Color, Move, Role, Square, attacks};
 
 use super::turn_effects::TurnEffects;
-use crate::event_chess::{
-    active::{active_events::ActiveEvents, aspects::EventAspects},
-    deck::LandingResult,
-    situation::PublicPosition,
-};
+use crate::event_chess::active::active_events::ActiveEvents;
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::deck::LandingResult;
+use crate::event_chess::situation::PublicPosition;
 
 impl PublicPosition {
     /// Returns the pieces of `side` that must not be attacked after its own turns.

@@ -2,10 +2,8 @@
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
-use super::{
-    turn::Turn,
-    turns::{PROMOTIONS, TurnSink},
-};
+use super::turn::Turn;
+use super::turns::{PROMOTIONS, TurnSink};
 use crate::event_chess::situation::PublicPosition;
 
 /// Counts turns without creating them.

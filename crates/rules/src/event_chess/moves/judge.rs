@@ -3,7 +3,8 @@
 
 use shakmaty::{Bitboard, CastlingSide, Color, Move, Role, Square, attacks};
 
-use super::{turn::Turn, turn_effects::TurnEffects};
+use super::turn::Turn;
+use super::turn_effects::TurnEffects;
 use crate::event_chess::situation::PublicPosition;
 use crate::orthodox::{castling_goals, castling_squares};
 

@@ -3,7 +3,8 @@
 use shakmaty::{Bitboard, Color, Move, Piece, Role, Square};
 
 use super::turn_effects::{FirstMove, TurnEffects};
-use crate::event_chess::{deck::LandingResult, situation::PublicPosition};
+use crate::event_chess::deck::LandingResult;
+use crate::event_chess::situation::PublicPosition;
 use crate::orthodox::castling_goals;
 
 /// The square where a landing piece ends up, and whether it falls there.

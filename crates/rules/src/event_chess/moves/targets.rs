@@ -4,7 +4,8 @@
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
 use super::pattern::{MovePattern, MoveTargets};
-use crate::event_chess::{active::aspects::EventAspects, situation::PublicPosition};
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::situation::PublicPosition;
 
 impl PublicPosition {
     /// Returns the target squares of the piece on `from`, as if its side were to move.

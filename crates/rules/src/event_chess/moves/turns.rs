@@ -8,8 +8,10 @@ mod sets;
 
 use shakmaty::{Bitboard, CastlingSide, Move, Role, Square};
 
-use super::{turn::Turn, turn_effects::TurnEffects};
-use crate::event_chess::{active::aspects::EventAspects, situation::PublicPosition};
+use super::turn::Turn;
+use super::turn_effects::TurnEffects;
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::situation::PublicPosition;
 
 /// The roles to which a pawn can promote.
 pub(in crate::event_chess) const PROMOTIONS: [Role; 4] =

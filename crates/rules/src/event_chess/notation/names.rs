@@ -6,19 +6,13 @@ use std::fmt::Write as _;
 
 use shakmaty::{Move, Role, Square};
 
-use crate::event_chess::{
-    info::INFO,
-    moves::{
-        turn::Turn,
-        turns::{PROMOTIONS, promoting},
-    },
-    position::Position,
-    situation::PublicPosition,
-};
-use crate::{
-    Cell,
-    core::contract::{PieceLanding, disambiguation, sign},
-};
+use crate::Cell;
+use crate::core::contract::{PieceLanding, disambiguation, sign};
+use crate::event_chess::info::INFO;
+use crate::event_chess::moves::turn::Turn;
+use crate::event_chess::moves::turns::{PROMOTIONS, promoting};
+use crate::event_chess::position::Position;
+use crate::event_chess::situation::PublicPosition;
 
 impl Position {
     /// Returns the turn's name without `+` or `#`.

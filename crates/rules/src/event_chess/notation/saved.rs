@@ -14,21 +14,14 @@ use std::fmt::Write as _;
 use shakmaty::{Color as Side, Move, Square};
 
 use super::fen;
-use crate::{
-    Color, FenError, Secret,
-    event_chess::{
-        active::{
-            active_events::ActiveEvents,
-            ids::{Deck, EventId},
-        },
-        deck::squares::hidden_passage,
-        hidden::choosing::SecretChoices,
-        moves::turn::Turn,
-        position::{Position, UnfinishedTurn},
-        situation::PublicPosition,
-    },
-    excerpt,
-};
+use crate::event_chess::active::active_events::ActiveEvents;
+use crate::event_chess::active::ids::{Deck, EventId};
+use crate::event_chess::deck::squares::hidden_passage;
+use crate::event_chess::hidden::choosing::SecretChoices;
+use crate::event_chess::moves::turn::Turn;
+use crate::event_chess::position::{Position, UnfinishedTurn};
+use crate::event_chess::situation::PublicPosition;
+use crate::{Color, FenError, Secret, excerpt};
 
 /// The number of fields in a FEN of Event Chess.
 const FEN_FIELDS: usize = 7;

@@ -3,13 +3,12 @@
 
 use std::ops::ControlFlow;
 
-use crate::hole_chess::{
-    info::side,
-    notation::explain::{self, illegal},
-    piece::{Piece, Role},
-    position::{Position, Turn, promotes},
-    square::Square,
-};
+use crate::hole_chess::info::side;
+use crate::hole_chess::notation::explain;
+use crate::hole_chess::notation::explain::illegal;
+use crate::hole_chess::piece::{Piece, Role};
+use crate::hole_chess::position::{Position, Turn, promotes};
+use crate::hole_chess::square::Square;
 use crate::{Color, IllegalTurn};
 
 impl Position {

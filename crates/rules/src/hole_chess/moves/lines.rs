@@ -2,10 +2,8 @@
 //! that stop at holes, and beams that cross a hole.
 
 use crate::Color;
-use crate::hole_chess::{
-    piece::Role,
-    square::{CELLS, Square, SquareSet},
-};
+use crate::hole_chess::piece::Role;
+use crate::hole_chess::square::{CELLS, Square, SquareSet};
 
 /// The file and rank steps of the eight directions. Cell numbers rise along the first four and fall
 /// along the others. Even directions are orthogonal, odd ones diagonal. The opposite of `d` is `d ^

@@ -3,11 +3,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::hole_chess::{
-    piece::{Piece, Role},
-    position::{Position, Turn, promotes},
-    square::Square,
-};
+use crate::hole_chess::piece::{Piece, Role};
+use crate::hole_chess::position::{Position, Turn, promotes};
+use crate::hole_chess::square::Square;
 
 impl Position {
     /// Passes each turn to `visit` until it breaks. Ignores whether the game is over.

@@ -1,14 +1,13 @@
 //! Explains why a piece cannot move to a cell, or why its beam cannot hit one, with a sentence
 //! about the rule for the player and the cells to highlight.
 
-use crate::hole_chess::{
-    info::side,
-    moves::lines,
-    piece::{Piece, Role},
-    position::{Position, Turn, pawn_rank},
-    square::{Square, SquareSet},
-};
-use crate::{Cell, Color, IllegalTurn, core::notation::text::sentence};
+use crate::core::notation::text::sentence;
+use crate::hole_chess::info::side;
+use crate::hole_chess::moves::lines;
+use crate::hole_chess::piece::{Piece, Role};
+use crate::hole_chess::position::{Position, Turn, pawn_rank};
+use crate::hole_chess::square::{Square, SquareSet};
+use crate::{Cell, Color, IllegalTurn};
 
 /// Turns a clause into an explanation with cells to highlight.
 pub(in crate::hole_chess) fn illegal(

@@ -4,14 +4,13 @@
 
 use std::fmt::Write as _;
 
-use crate::hole_chess::{
-    board::Board,
-    moves::lines,
-    piece::{Piece, Role},
-    position::{Position, pawn_rank, promotes},
-    square::Square,
-};
-use crate::{Color, FenError, core::notation::text::read_number, excerpt};
+use crate::core::notation::text::read_number;
+use crate::hole_chess::board::Board;
+use crate::hole_chess::moves::lines;
+use crate::hole_chess::piece::{Piece, Role};
+use crate::hole_chess::position::{Position, pawn_rank, promotes};
+use crate::hole_chess::square::Square;
+use crate::{Color, FenError, excerpt};
 
 const FILES: i8 = 7;
 const RANKS: i8 = 10;

@@ -4,11 +4,9 @@
 use std::fmt::Write as _;
 
 use crate::core::contract::{PieceLanding, disambiguation};
-use crate::hole_chess::{
-    info::INFO,
-    piece::{Piece, Role},
-    position::{Position, Turn},
-};
+use crate::hole_chess::info::INFO;
+use crate::hole_chess::piece::{Piece, Role};
+use crate::hole_chess::position::{Position, Turn};
 
 impl Position {
     /// Returns the turn's name without `+` or `#`.

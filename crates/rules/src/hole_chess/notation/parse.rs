@@ -5,10 +5,9 @@
 //! b5-`, `P b7-b8; Q-b8`. Spaces and the annotations `!`, `?`, `+` and `#` are ignored.
 
 use super::explain::illegal;
-use crate::{
-    Color, IllegalTurn, excerpt,
-    hole_chess::{piece::Role, square::Square},
-};
+use crate::hole_chess::piece::Role;
+use crate::hole_chess::square::Square;
+use crate::{Color, IllegalTurn, excerpt};
 
 /// A parsed turn that has not been matched with the board yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,19 +1,14 @@
 //! Matches text and clicks with the legal turns of a position.
 
-use super::{
-    explain::{self, illegal},
-    parse::{self, OriginHint, ParsedMovement, ParsedTurn},
-};
-use crate::{
-    IllegalTurn,
-    core::contract::only_one,
-    hole_chess::{
-        info::side,
-        piece::Role,
-        position::{Position, Turn},
-        square::{Square, SquareSet},
-    },
-};
+use super::explain::illegal;
+use super::parse::{OriginHint, ParsedMovement, ParsedTurn};
+use super::{explain, parse};
+use crate::IllegalTurn;
+use crate::core::contract::only_one;
+use crate::hole_chess::info::side;
+use crate::hole_chess::piece::Role;
+use crate::hole_chess::position::{Position, Turn};
+use crate::hole_chess::square::{Square, SquareSet};
 
 /// Parses a turn and checks that it is legal.
 pub(in crate::hole_chess) fn read(position: &Position, text: &str) -> Result<Turn, IllegalTurn> {

@@ -1,15 +1,11 @@
 //! Finds the pieces that can capture, and generates their capturing steps.
 
-use shakmaty::{
-    Bitboard, Square,
-    attacks::{between, knight_attacks, ray, rook_attacks},
-};
+use shakmaty::attacks::{between, knight_attacks, ray, rook_attacks};
+use shakmaty::{Bitboard, Square};
 
-use crate::interweave::{
-    piece::Role,
-    position::{Position, TurnLeg, last_rank, pawn_rank},
-    square::{Direction, beside, double_knight, midpoint, same_color},
-};
+use crate::interweave::piece::Role;
+use crate::interweave::position::{Position, TurnLeg, last_rank, pawn_rank};
+use crate::interweave::square::{Direction, beside, double_knight, midpoint, same_color};
 
 impl Position {
     /// Returns the pieces of the side to move that can capture. If there are any, a capture is

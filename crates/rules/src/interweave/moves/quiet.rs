@@ -1,15 +1,11 @@
 //! Steps without a capture. They are legal only if no piece of the side to move can capture.
 
-use shakmaty::{
-    Bitboard, Square,
-    attacks::{bishop_attacks, rook_attacks},
-};
+use shakmaty::attacks::{bishop_attacks, rook_attacks};
+use shakmaty::{Bitboard, Square};
 
-use crate::interweave::{
-    piece::Role,
-    position::{Position, TurnLeg, last_rank, pawn_rank, promotion_rank},
-    square::{Direction, double_knight, midpoint, same_color},
-};
+use crate::interweave::piece::Role;
+use crate::interweave::position::{Position, TurnLeg, last_rank, pawn_rank, promotion_rank};
+use crate::interweave::square::{Direction, double_knight, midpoint, same_color};
 
 impl Position {
     /// Returns the squares to which a piece other than a pawn can move without capturing. Assumes

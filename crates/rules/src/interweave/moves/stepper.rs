@@ -5,13 +5,12 @@ use shakmaty::Square;
 
 use super::turn::Turn;
 use crate::IllegalTurn;
-use crate::interweave::{
-    info::side,
-    notation::{explain, explanation::illegal},
-    piece::Role,
-    position::{Position, TurnLeg},
-    square,
-};
+use crate::interweave::info::side;
+use crate::interweave::notation::explain;
+use crate::interweave::notation::explanation::illegal;
+use crate::interweave::piece::Role;
+use crate::interweave::position::{Position, TurnLeg};
+use crate::interweave::square;
 
 /// A turn that is checked leg by leg, with the position after the legs made so far.
 pub(in crate::interweave) struct LegStepper {

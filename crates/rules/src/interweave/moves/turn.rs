@@ -4,10 +4,8 @@ use std::fmt;
 
 use shakmaty::Square;
 
-use crate::interweave::{
-    piece::Role,
-    position::{Position, TurnLeg},
-};
+use crate::interweave::piece::Role;
+use crate::interweave::position::{Position, TurnLeg};
 
 /// The maximum number of legs in a turn. A piece stays on squares of one colour, and each leg of a
 /// chain captures at least one piece on the 32 squares of the other colour.

@@ -6,10 +6,8 @@ use std::ops::ControlFlow;
 use shakmaty::Square;
 
 use super::turn::Turn;
-use crate::interweave::{
-    piece::Role,
-    position::{Position, TurnLeg},
-};
+use crate::interweave::piece::Role;
+use crate::interweave::position::{Position, TurnLeg};
 
 impl Position {
     /// Calls `visit` with each turn and the position after it, until `visit` breaks. There are no

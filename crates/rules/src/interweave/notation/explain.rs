@@ -1,22 +1,18 @@
 //! Explains why a turn is illegal, with a sentence about the rule for the player and the squares to
 //! highlight.
 
-use shakmaty::{Bitboard, Rank, Square, attacks::between};
+use shakmaty::attacks::between;
+use shakmaty::{Bitboard, Rank, Square};
 
-use super::{
-    explanation::{Explanation, first_between, illegal, is_orthogonal, role_name},
-    movement_rule,
-};
-use crate::{
-    IllegalTurn,
-    core::notation::words::and,
-    interweave::{
-        info::side,
-        piece::Role,
-        position::{Position, last_rank, promotion_rank},
-        square::{self, name},
-    },
-};
+use super::explanation::{Explanation, first_between, illegal, is_orthogonal, role_name};
+use super::movement_rule;
+use crate::IllegalTurn;
+use crate::core::notation::words::and;
+use crate::interweave::info::side;
+use crate::interweave::piece::Role;
+use crate::interweave::position::{Position, last_rank, promotion_rank};
+use crate::interweave::square;
+use crate::interweave::square::name;
 
 /// The rule about promotion, as a clause.
 pub(super) const PROMOTIONS: &str =

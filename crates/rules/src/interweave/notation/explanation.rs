@@ -1,8 +1,10 @@
 //! The type for explanations, and helpers that describe the board.
 
-use shakmaty::{Bitboard, Square, attacks::between};
+use shakmaty::attacks::between;
+use shakmaty::{Bitboard, Square};
 
-use crate::interweave::{piece::Role, position::Position};
+use crate::interweave::piece::Role;
+use crate::interweave::position::Position;
 use crate::{IllegalTurn, orthodox};
 
 /// Turns a clause into an explanation that highlights each square once.

@@ -6,14 +6,14 @@ use std::fmt::Write as _;
 
 use shakmaty::{Bitboard, File, Rank, Square};
 
-use crate::interweave::{
-    board::Board,
-    piece::{Piece, Role},
-    pool::PiecePool,
-    position::{EnPassant, Position, pawn_rank},
-    square::{self, Direction},
-};
-use crate::{Color, FenError, core::notation::text::read_number, excerpt};
+use crate::core::notation::text::read_number;
+use crate::interweave::board::Board;
+use crate::interweave::piece::{Piece, Role};
+use crate::interweave::pool::PiecePool;
+use crate::interweave::position::{EnPassant, Position, pawn_rank};
+use crate::interweave::square;
+use crate::interweave::square::Direction;
+use crate::{Color, FenError, excerpt};
 
 pub(in crate::interweave) const START: &str =
     "rbnkknbr/pppppppp/8/8/8/8/PPPPPPPP/RBNKKNBR w - - 0 1";

@@ -3,11 +3,10 @@
 use shakmaty::{Bitboard, Square};
 
 use super::explanation::{Explanation, first_between, is_orthogonal, role_name};
-use crate::interweave::{
-    piece::Role,
-    position::Position,
-    square::{self, double_knight, midpoint, name},
-};
+use crate::interweave::piece::Role;
+use crate::interweave::position::Position;
+use crate::interweave::square;
+use crate::interweave::square::{double_knight, midpoint, name};
 
 /// Returns the movement rule of a piece, as a clause.
 pub(super) const fn of(role: Role) -> &'static str {

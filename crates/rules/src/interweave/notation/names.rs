@@ -3,12 +3,10 @@
 
 use shakmaty::Bitboard;
 
-use crate::interweave::{
-    moves::turn::Turn,
-    piece::Role,
-    position::{Position, TurnLeg},
-    square,
-};
+use crate::interweave::moves::turn::Turn;
+use crate::interweave::piece::Role;
+use crate::interweave::position::{Position, TurnLeg};
+use crate::interweave::square;
 
 impl Position {
     /// Returns the turn's name without `#`.

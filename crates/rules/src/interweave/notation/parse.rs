@@ -4,10 +4,9 @@
 use shakmaty::{Bitboard, Square};
 
 use super::explanation::illegal;
-use crate::{
-    IllegalTurn, excerpt,
-    interweave::{piece::Role, square},
-};
+use crate::interweave::piece::Role;
+use crate::interweave::square;
+use crate::{IllegalTurn, excerpt};
 
 /// An action of the moving piece, as parsed from text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

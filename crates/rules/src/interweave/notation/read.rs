@@ -2,21 +2,16 @@
 
 use shakmaty::{Bitboard, Square};
 
-use super::{
-    explain,
-    explanation::illegal,
-    parse::{self, LegAction, ParsedAction, ParsedTurn},
-};
-use crate::{
-    IllegalTurn,
-    core::notation::words::and,
-    interweave::{
-        moves::{stepper::LegStepper, turn::Turn},
-        piece::Role,
-        position::{Position, TurnLeg},
-        square,
-    },
-};
+use super::explanation::illegal;
+use super::parse::{LegAction, ParsedAction, ParsedTurn};
+use super::{explain, parse};
+use crate::IllegalTurn;
+use crate::core::notation::words::and;
+use crate::interweave::moves::stepper::LegStepper;
+use crate::interweave::moves::turn::Turn;
+use crate::interweave::piece::Role;
+use crate::interweave::position::{Position, TurnLeg};
+use crate::interweave::square;
 
 /// Parses a turn and checks that it is legal.
 pub(in crate::interweave) fn read(position: &Position, text: &str) -> Result<Turn, IllegalTurn> {

@@ -3,13 +3,9 @@
 use shakmaty::{Bitboard, Move, Role, Square};
 
 use super::{illegal, name};
-use crate::{
-    IllegalTurn, PlayablePosition as _,
-    orthodox::{
-        drops::drop_targets,
-        position::{Position, ShakmatyGame},
-    },
-};
+use crate::orthodox::drops::drop_targets;
+use crate::orthodox::position::{Position, ShakmatyGame};
+use crate::{IllegalTurn, PlayablePosition as _};
 
 /// Checks that the side to move has a piece of the role in hand.
 fn in_hand<G: ShakmatyGame>(position: &Position<G>, role: Role) -> Result<(), IllegalTurn> {

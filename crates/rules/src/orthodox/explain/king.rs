@@ -3,13 +3,9 @@
 use shakmaty::{Bitboard, CastlingSide, Move, Role, Square, attacks};
 
 use super::{illegal, name};
-use crate::{
-    IllegalTurn,
-    orthodox::{
-        castling::castling_squares,
-        position::{Position, ShakmatyGame},
-    },
-};
+use crate::IllegalTurn;
+use crate::orthodox::castling::castling_squares;
+use crate::orthodox::position::{Position, ShakmatyGame};
 
 /// Explains why the safety of a king forbids an otherwise legal turn.
 pub(super) fn unsafe_turn<G: ShakmatyGame>(

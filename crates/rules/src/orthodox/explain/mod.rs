@@ -6,12 +6,10 @@ mod king;
 
 use shakmaty::{Bitboard, CastlingSide, Move, Role, Square, attacks};
 
-use super::{
-    castling::castling_squares,
-    pieces::name,
-    position::{Position, ShakmatyGame},
-    reach::{movement_rule, obstacle},
-};
+use super::castling::castling_squares;
+use super::pieces::name;
+use super::position::{Position, ShakmatyGame};
+use super::reach::{movement_rule, obstacle};
 use crate::{IllegalTurn, PlayablePosition as _};
 
 pub(super) use super::reason::{illegal, over};

@@ -3,7 +3,8 @@
 use super::board::ModelPieceKind;
 use super::moves::trail::MoveTrail;
 use super::moves::turns::Turn;
-use super::notation::names::{self, ModelTurn};
+use super::notation::names;
+use super::notation::names::ModelTurn;
 use super::state::ModelPosition;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,19 +4,15 @@ use std::cmp::Reverse;
 
 use postern_rules::Rules;
 
-use super::{
-    candidate::{CandidateTurn, TurnWorth},
-    judge::PositionJudge,
-    worlds::worlds,
-};
-use crate::{
-    advice::TurnAdvice,
-    games::SearchableGame,
-    limits::{SearchBudget, SearchOptions},
-    mix::SeededRandom,
-    oversight::PositionOversights,
-    player::knowledge::SideKnowledge,
-};
+use super::candidate::{CandidateTurn, TurnWorth};
+use super::judge::PositionJudge;
+use super::worlds::worlds;
+use crate::advice::TurnAdvice;
+use crate::games::SearchableGame;
+use crate::limits::{SearchBudget, SearchOptions};
+use crate::mix::SeededRandom;
+use crate::oversight::PositionOversights;
+use crate::player::knowledge::SideKnowledge;
 
 /// The maximum number of worlds to sample. `MAX_TURNS` limits the number of turns to compare,
 /// captures first, because some event cards allow thousands.

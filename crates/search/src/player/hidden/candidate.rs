@@ -3,7 +3,8 @@
 use postern_rules::Rules;
 
 use super::judge::{PositionJudge, PositionValue};
-use crate::{games::SearchableGame, score::Score};
+use crate::games::SearchableGame;
+use crate::score::Score;
 
 /// A candidate turn, with the positions to which it can lead.
 pub(super) struct CandidateTurn<P: SearchableGame> {

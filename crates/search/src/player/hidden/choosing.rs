@@ -2,13 +2,12 @@
 
 use postern_rules::{Cell, Rules, Secret};
 
-use super::{judge::PositionJudge, worlds::worlds};
-use crate::{
-    games::SearchableGame,
-    limits::{SearchBudget, SearchOptions},
-    mix::SeededRandom,
-    player::knowledge::SideKnowledge,
-};
+use super::judge::PositionJudge;
+use super::worlds::worlds;
+use crate::games::SearchableGame;
+use crate::limits::{SearchBudget, SearchOptions};
+use crate::mix::SeededRandom;
+use crate::player::knowledge::SideKnowledge;
 
 /// The number of cells to compare. Each is tried in `WORLDS` sampled worlds.
 const CELLS: usize = 8;

@@ -4,13 +4,12 @@ use std::cell::Cell;
 
 use postern_rules::Rules;
 
-use crate::{
-    games::SearchableGame,
-    limits::{SearchBudget, SearchOptions},
-    player::knowledge::SideKnowledge,
-    score::Score,
-    tree::{SearchResult, Searcher, ended, table_size::table_size},
-};
+use crate::games::SearchableGame;
+use crate::limits::{SearchBudget, SearchOptions};
+use crate::player::knowledge::SideKnowledge;
+use crate::score::Score;
+use crate::tree::table_size::table_size;
+use crate::tree::{SearchResult, Searcher, ended};
 
 /// Runs short searches for one decision and counts their nodes in total.
 pub(super) struct PositionJudge<'a, P: SearchableGame> {

@@ -3,15 +3,12 @@
 use postern_rules::{EndReason, Variant};
 
 use super::{ListQuery, ME, PAGE};
-use crate::{
-    ArchiveFilter, ArchiveOrder, GameResult, OpponentFilter,
-    engine::reads::ColumnValue,
-    games::{
-        archive::reads as archive,
-        positions::{COUNTED_HITS, reads as positions},
-    },
-};
-use postern_game::{Millis, PersonId, view::TimeKind};
+use crate::engine::reads::ColumnValue;
+use crate::games::archive::reads as archive;
+use crate::games::positions::{COUNTED_HITS, reads as positions};
+use crate::{ArchiveFilter, ArchiveOrder, GameResult, OpponentFilter};
+use postern_game::view::TimeKind;
+use postern_game::{Millis, PersonId};
 
 /// Returns archive queries with different filters. The site's feeds run the same queries.
 pub(super) fn by_filters(half: Millis) -> Vec<ListQuery> {

@@ -3,15 +3,15 @@
 use postern_rules::Variant;
 
 use super::{ListQuery, ME, PAGE};
+use crate::conduct::reads as conduct;
+use crate::engine::reads::ColumnValue;
 use crate::engine::value::values;
-use crate::{
-    conduct::reads as conduct,
-    engine::reads::ColumnValue,
-    games::{lists, matching::reads as matching, public_lists, visits::reads as visits},
-    lists_bench::seed::FIRST_MS,
-    people::players::reads as players,
-    ratings::reads as ratings,
-};
+use crate::games::matching::reads as matching;
+use crate::games::visits::reads as visits;
+use crate::games::{lists, public_lists};
+use crate::lists_bench::seed::FIRST_MS;
+use crate::people::players::reads as players;
+use crate::ratings::reads as ratings;
 use postern_game::{Millis, RatingSet};
 
 const NONE: ColumnValue = ColumnValue::Text(None);

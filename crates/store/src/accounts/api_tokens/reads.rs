@@ -1,14 +1,11 @@
 //! Reads API tokens.
 
-use crate::{
-    Store, StoreError, TokenHash,
-    accounts::api_tokens::{ApiToken, TokenScopes},
-    engine::{
-        reads::{Row, SqlStatement, row::corrupt},
-        value::values,
-    },
-    people::reads::person,
-};
+use crate::accounts::api_tokens::{ApiToken, TokenScopes};
+use crate::engine::reads::row::corrupt;
+use crate::engine::reads::{Row, SqlStatement};
+use crate::engine::value::values;
+use crate::people::reads::person;
+use crate::{Store, StoreError, TokenHash};
 use postern_game::{Person, PersonId};
 
 pub(super) const BY_HASH: SqlStatement = SqlStatement::common(

@@ -1,13 +1,9 @@
 //! Adds, updates and revokes API tokens.
 
-use crate::{
-    News, Store, StoreError, TokenHash,
-    accounts::api_tokens::{ApiToken, MAX_API_TOKENS},
-    engine::{
-        value::{ColumnValue, values},
-        writes::WriteStatement,
-    },
-};
+use crate::accounts::api_tokens::{ApiToken, MAX_API_TOKENS};
+use crate::engine::value::{ColumnValue, values};
+use crate::engine::writes::WriteStatement;
+use crate::{News, Store, StoreError, TokenHash};
 use postern_game::{Millis, PersonId};
 
 const ADD: &str = "INSERT INTO api_tokens (hash, person, name, reads, plays, challenges, program, made_ms)

@@ -1,10 +1,9 @@
 //! Reads the secret addresses of personal feeds.
 
-use crate::{
-    Store, StoreError, TokenHash,
-    engine::{reads::SqlStatement, value::values},
-    people::reads::person,
-};
+use crate::engine::reads::SqlStatement;
+use crate::engine::value::values;
+use crate::people::reads::person;
+use crate::{Store, StoreError, TokenHash};
 use postern_game::{Millis, Person, PersonId};
 
 const READER: SqlStatement = SqlStatement::common(

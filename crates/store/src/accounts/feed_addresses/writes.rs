@@ -1,9 +1,8 @@
 //! Sets and removes the secret addresses of personal feeds.
 
-use crate::{
-    Store, StoreError, TokenHash,
-    engine::{value::values, writes::WriteStatement},
-};
+use crate::engine::value::values;
+use crate::engine::writes::WriteStatement;
+use crate::{Store, StoreError, TokenHash};
 use postern_game::{Millis, PersonId};
 
 const SET: &str = "INSERT INTO feed_addresses (person, hash, made_ms)

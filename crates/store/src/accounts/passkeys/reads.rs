@@ -1,13 +1,10 @@
 //! Reads passkeys.
 
-use crate::{
-    Store, StoreError, TokenHash,
-    accounts::passkeys::{Passkey, PasskeyChallenge},
-    engine::{
-        reads::{Row, SqlStatement, row::corrupt},
-        value::values,
-    },
-};
+use crate::accounts::passkeys::{Passkey, PasskeyChallenge};
+use crate::engine::reads::row::corrupt;
+use crate::engine::reads::{Row, SqlStatement};
+use crate::engine::value::values;
+use crate::{Store, StoreError, TokenHash};
 use postern_game::{Millis, PersonId};
 
 pub(super) const OF_PERSON: SqlStatement = SqlStatement::common(

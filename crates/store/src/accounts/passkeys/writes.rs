@@ -1,16 +1,12 @@
 //! Adds, updates and removes passkeys, and stores pending challenges.
 
-use crate::{
-    Store, StoreError, TokenHash,
-    accounts::passkeys::{
-        CHALLENGE_LIFE, CHALLENGES_EXPIRED, MAX_PASSKEY_CHALLENGES, MAX_PASSKEYS, Passkey,
-        PasskeyChallenge,
-    },
-    engine::{
-        value::{ColumnValue, values},
-        writes::WriteStatement,
-    },
+use crate::accounts::passkeys::{
+    CHALLENGE_LIFE, CHALLENGES_EXPIRED, MAX_PASSKEY_CHALLENGES, MAX_PASSKEYS, Passkey,
+    PasskeyChallenge,
 };
+use crate::engine::value::{ColumnValue, values};
+use crate::engine::writes::WriteStatement;
+use crate::{Store, StoreError, TokenHash};
 use postern_game::{Millis, PersonId};
 
 const ADD: &str = "INSERT INTO passkeys (key_hash, person, name, credential, made_ms, used_ms)

@@ -1,12 +1,9 @@
 //! Reads sessions.
 
-use crate::{
-    Session, Store, StoreError, TokenHash,
-    engine::{
-        reads::{Row, SqlStatement, row::corrupt},
-        value::values,
-    },
-};
+use crate::engine::reads::row::corrupt;
+use crate::engine::reads::{Row, SqlStatement};
+use crate::engine::value::values;
+use crate::{Session, Store, StoreError, TokenHash};
 use postern_game::PersonId;
 
 pub(crate) const BY_HASH: SqlStatement = SqlStatement::common(

@@ -1,11 +1,12 @@
 //! Adds, updates and ends sessions.
 
-use crate::{
-    News, Session, SessionLimits, Store, StoreError, TokenHash,
-    accounts::{api_tokens::API_TOKENS_ENDED, feed_addresses::FEED_ADDRESS_ENDED, session::reads},
-    engine::{transaction::Transaction, value::values},
-    people::writes as people,
-};
+use crate::accounts::api_tokens::API_TOKENS_ENDED;
+use crate::accounts::feed_addresses::FEED_ADDRESS_ENDED;
+use crate::accounts::session::reads;
+use crate::engine::transaction::Transaction;
+use crate::engine::value::values;
+use crate::people::writes as people;
+use crate::{News, Session, SessionLimits, Store, StoreError, TokenHash};
 use postern_game::{Millis, PersonId};
 
 /// Adds a session. Returns the hashes of the sessions that it displaces: the person's least

@@ -1,13 +1,10 @@
 //! Reads computer reviews.
 
-use crate::{
-    Store, StoreError,
-    engine::{
-        reads::{SqlStatement, row::corrupt},
-        value::values,
-    },
-    log::codec,
-};
+use crate::engine::reads::SqlStatement;
+use crate::engine::reads::row::corrupt;
+use crate::engine::value::values;
+use crate::log::codec;
+use crate::{Store, StoreError};
 use postern_game::{GameId, GameReview};
 
 pub(super) const OF_GAME: SqlStatement = SqlStatement::common(

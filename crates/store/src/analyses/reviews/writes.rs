@@ -1,10 +1,9 @@
 //! Stores computer reviews.
 
-use crate::{
-    Store, StoreError,
-    engine::{value::values, writes::WriteStatement},
-    log::codec,
-};
+use crate::engine::value::values;
+use crate::engine::writes::WriteStatement;
+use crate::log::codec;
+use crate::{Store, StoreError};
 use postern_game::{GameId, GameReview, Millis};
 
 const KEEP: &str = "INSERT INTO reviews (game, made_ms, body)

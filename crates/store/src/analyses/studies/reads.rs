@@ -1,17 +1,11 @@
 //! Reads saved analyses.
 
-use crate::{
-    Store, StoreError,
-    analyses::studies::{ListedStudy, StoredStudy},
-    engine::{
-        reads::{
-            Row, SqlStatement,
-            row::{corrupt, misconduct_or_null},
-        },
-        value::values,
-    },
-    people::reads::person,
-};
+use crate::analyses::studies::{ListedStudy, StoredStudy};
+use crate::engine::reads::row::{corrupt, misconduct_or_null};
+use crate::engine::reads::{Row, SqlStatement};
+use crate::engine::value::values;
+use crate::people::reads::person;
+use crate::{Store, StoreError};
 use postern_game::{PersonId, StudyId};
 use postern_rules::Variant;
 

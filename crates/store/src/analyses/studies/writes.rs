@@ -1,10 +1,9 @@
 //! Saves, changes and removes analyses.
 
-use crate::{
-    Store, StoreError,
-    analyses::studies::NewStudy,
-    engine::{value::values, writes::WriteStatement},
-};
+use crate::analyses::studies::NewStudy;
+use crate::engine::value::values;
+use crate::engine::writes::WriteStatement;
+use crate::{Store, StoreError};
 use postern_game::{Millis, PersonId, StudyId};
 
 const ADD: &str = "INSERT INTO studies (id, person, made_ms, saved_ms, variant, title, body)

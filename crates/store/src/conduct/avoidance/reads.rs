@@ -1,14 +1,10 @@
 //! Reads who mutes or blocks whom.
 
-use crate::{
-    Store, StoreError,
-    conduct::avoidance::{AvoidanceKind, AvoidedPerson},
-    engine::{
-        reads::{SqlStatement, required},
-        value::values,
-    },
-    people::reads as people,
-};
+use crate::conduct::avoidance::{AvoidanceKind, AvoidedPerson};
+use crate::engine::reads::{SqlStatement, required};
+use crate::engine::value::values;
+use crate::people::reads as people;
+use crate::{Store, StoreError};
 use postern_game::PersonId;
 
 const AVOIDED: SqlStatement = SqlStatement::common(

@@ -1,10 +1,9 @@
 //! Records who mutes or blocks whom.
 
-use crate::{
-    Store, StoreError,
-    conduct::avoidance::{AvoidanceKind, MAX_AVOIDED_PEOPLE},
-    engine::{value::values, writes::WriteStatement},
-};
+use crate::conduct::avoidance::{AvoidanceKind, MAX_AVOIDED_PEOPLE};
+use crate::engine::value::values;
+use crate::engine::writes::WriteStatement;
+use crate::{Store, StoreError};
 use postern_game::{Millis, PersonId};
 
 const AVOID: &str = "INSERT INTO avoided (person, other, blocked, since_ms)

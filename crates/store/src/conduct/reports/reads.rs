@@ -1,18 +1,13 @@
 //! Reads users' reports to the moderators.
 
-use crate::{
-    Store, StoreError,
-    conduct::{
-        reads::person_or_null,
-        reports::{
-            GameReportSubject, OpenReports, PublishedWork, Report, ReportSubject, ReporterCounts,
-        },
-    },
-    engine::{
-        reads::{Row, SqlStatement, required, row::corrupt},
-        value::values,
-    },
+use crate::conduct::reads::person_or_null;
+use crate::conduct::reports::{
+    GameReportSubject, OpenReports, PublishedWork, Report, ReportSubject, ReporterCounts,
 };
+use crate::engine::reads::row::corrupt;
+use crate::engine::reads::{Row, SqlStatement, required};
+use crate::engine::value::values;
+use crate::{Store, StoreError};
 use postern_game::{Millis, PersonId, ProblemId, Seq, StudyId};
 
 /// Expands to a statement that selects reports, with the given clauses after its joins.

@@ -1,16 +1,13 @@
 //! Stores users' reports to the moderators, and closes them.
 
-use crate::{
-    Store, StoreError,
-    conduct::{
-        ModerationAction, ModerationDecision,
-        reports::{
-            MAX_OPEN_REPORTS, MAX_RECENT_REPORTS, NewReport, RECENT_REPORTS_MS, ReportOutcome,
-            ReportSubject,
-        },
-    },
-    engine::{value::values, writes::WriteStatement},
+use crate::conduct::reports::{
+    MAX_OPEN_REPORTS, MAX_RECENT_REPORTS, NewReport, RECENT_REPORTS_MS, ReportOutcome,
+    ReportSubject,
 };
+use crate::conduct::{ModerationAction, ModerationDecision};
+use crate::engine::value::values;
+use crate::engine::writes::WriteStatement;
+use crate::{Store, StoreError};
 use postern_game::Seq;
 
 /// Expands to the statement that inserts a report if the limits allow it. The statement's counts

@@ -6,7 +6,8 @@
 pub(crate) mod row;
 
 use super::value::bound;
-use crate::{Engine, Store, StoreError, postgres::error::of_pool};
+use crate::postgres::error::of_pool;
+use crate::{Engine, Store, StoreError};
 
 pub(crate) use super::value::ColumnValue;
 pub(crate) use row::Row;

@@ -3,9 +3,13 @@
 use std::sync::Arc;
 
 use rusqlite::types::{FromSql, ValueRef};
-use sqlx::{Decode, Postgres, Row as _, Sqlite, Type, postgres::PgRow, sqlite::SqliteRow};
+use sqlx::postgres::PgRow;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Decode, Postgres, Row as _, Sqlite, Type};
 
-use crate::{StoreError, log::codec, people::names};
+use crate::StoreError;
+use crate::log::codec;
+use crate::people::names;
 use postern_game::{
     GameId, GameSummary, ListedGame, Misconduct, PersonId, Rating, RatingSet, Strength, listed_name,
 };

@@ -1,10 +1,8 @@
 //! The list of all tables, each after the tables to which it refers. Copies between databases and
 //! the removal of people and games are derived from this list.
 
-use crate::engine::tables::{
-    ColumnType::{Bytes, Flag, Game, Number, Person, Text},
-    OnDeletion::{Blank, Forget, Keep, Remove},
-};
+use crate::engine::tables::ColumnType::{Bytes, Flag, Game, Number, Person, Text};
+use crate::engine::tables::OnDeletion::{Blank, Forget, Keep, Remove};
 
 tables! {
     PEOPLE = people, keys 1:

@@ -19,7 +19,8 @@ mod list;
 use sha2::{Digest as _, Sha256};
 
 use super::value::ColumnValue;
-use crate::{StoreError, engine::reads::Row};
+use crate::StoreError;
+use crate::engine::reads::Row;
 use ColumnType::{Bytes, Flag, Game, Number, Person, Text};
 pub(crate) use list::{GAME_STATE, GAMES, TABLES};
 

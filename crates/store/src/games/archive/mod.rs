@@ -7,7 +7,8 @@ use postern_rules::{EndReason, Variant};
 use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::OpponentFilter;
-use postern_game::{GameId, ListedGame, Millis, PersonId, view::TimeKind};
+use postern_game::view::TimeKind;
+use postern_game::{GameId, ListedGame, Millis, PersonId};
 
 /// Maximum number of games examined for one page. If too few of them pass the filter, the page is
 /// shorter.

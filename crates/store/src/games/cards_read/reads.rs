@@ -1,12 +1,9 @@
 //! Reads which event cards people have read.
 
-use crate::{
-    Store, StoreError,
-    engine::{
-        reads::{SqlStatement, row::corrupt},
-        value::values,
-    },
-};
+use crate::engine::reads::SqlStatement;
+use crate::engine::reads::row::corrupt;
+use crate::engine::value::values;
+use crate::{Store, StoreError};
 use postern_game::PersonId;
 use postern_rules::Variant;
 

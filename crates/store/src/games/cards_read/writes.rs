@@ -1,9 +1,8 @@
 //! Records which event cards people have read.
 
-use crate::{
-    Store, StoreError,
-    engine::{value::values, writes::WriteStatement},
-};
+use crate::engine::value::values;
+use crate::engine::writes::WriteStatement;
+use crate::{Store, StoreError};
 use postern_game::PersonId;
 use postern_rules::Variant;
 

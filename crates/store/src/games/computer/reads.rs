@@ -1,9 +1,8 @@
 //! Finds games against a computer player.
 
-use crate::{
-    Store, StoreError,
-    engine::{reads::SqlStatement, value::values},
-};
+use crate::engine::reads::SqlStatement;
+use crate::engine::value::values;
+use crate::{Store, StoreError};
 use postern_game::{GameId, Millis};
 
 // No single index covers all of these games, so the query combines several. None of the games has

@@ -1,10 +1,9 @@
 //! Removes games against a computer player.
 
-use crate::{
-    Store, StoreError,
-    engine::{transaction::Transaction, value::values},
-    games::tidy::writes::remove_game,
-};
+use crate::engine::transaction::Transaction;
+use crate::engine::value::values;
+use crate::games::tidy::writes::remove_game;
+use crate::{Store, StoreError};
 use postern_game::{GameId, Millis};
 
 /// Locks the game, so that no other transaction adds to its log.

@@ -1,14 +1,11 @@
 //! Reads players' conditional moves and variations.
 
-use crate::{
-    Store, StoreError,
-    engine::{
-        reads::{Row, SqlStatement, row::corrupt},
-        value::values,
-    },
-    games::conditional::ConditionalPlan,
-    log::codec,
-};
+use crate::engine::reads::row::corrupt;
+use crate::engine::reads::{Row, SqlStatement};
+use crate::engine::value::values;
+use crate::games::conditional::ConditionalPlan;
+use crate::log::codec;
+use crate::{Store, StoreError};
 use postern_game::{GameId, PersonId, PlanKind};
 
 /// Builds a pair of statements, one for conditional moves and one for variations.

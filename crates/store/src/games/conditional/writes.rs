@@ -1,10 +1,9 @@
 //! Stores and removes players' conditional moves and variations.
 
-use crate::{
-    Store, StoreError,
-    engine::{value::values, writes::WriteStatement},
-    games::conditional::{ConditionalPlan, ConditionalPlanChange},
-};
+use crate::engine::value::values;
+use crate::engine::writes::WriteStatement;
+use crate::games::conditional::{ConditionalPlan, ConditionalPlanChange};
+use crate::{Store, StoreError};
 use postern_game::{GameId, PersonId, PlanKind, Seq};
 
 /// Locks the game against new events without changing its row. Matches no row if the log has grown.

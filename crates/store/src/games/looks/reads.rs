@@ -1,13 +1,9 @@
 //! Reads players' last visits to their games.
 
-use crate::{
-    Store, StoreError,
-    engine::{
-        reads::{Row, SqlStatement},
-        value::values,
-    },
-    games::looks::LastLook,
-};
+use crate::engine::reads::{Row, SqlStatement};
+use crate::engine::value::values;
+use crate::games::looks::LastLook;
+use crate::{Store, StoreError};
 use postern_game::{GameId, PersonId};
 
 const LOOK: SqlStatement = SqlStatement::common(

@@ -1,10 +1,9 @@
 //! Records players' last visits to their games.
 
-use crate::{
-    Store, StoreError,
-    engine::{value::values, writes::WriteStatement},
-    games::looks::LastLook,
-};
+use crate::engine::value::values;
+use crate::engine::writes::WriteStatement;
+use crate::games::looks::LastLook;
+use crate::{Store, StoreError};
 use postern_game::{GameId, PersonId};
 
 /// Writes a row only for a player of a game that two people have joined. Removing the game removes

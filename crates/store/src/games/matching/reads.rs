@@ -1,13 +1,10 @@
 //! Reads challenges to named people, and game settings.
 
-use crate::{
-    Store, StoreError,
-    engine::{
-        reads::{SqlStatement, row::all_listed},
-        value::values,
-    },
-    games::lists::listed,
-};
+use crate::engine::reads::SqlStatement;
+use crate::engine::reads::row::all_listed;
+use crate::engine::value::values;
+use crate::games::lists::listed;
+use crate::{Store, StoreError};
 use postern_game::{ListedGame, MAX_CHALLENGED, MAX_CHALLENGES, PersonId};
 
 pub(crate) const CHALLENGES_TO: SqlStatement = SqlStatement::common(listed!(

@@ -1,9 +1,8 @@
 //! Stores the settings with which people start games.
 
-use crate::{
-    Store, StoreError,
-    engine::{value::values, writes::WriteStatement},
-};
+use crate::engine::value::values;
+use crate::engine::writes::WriteStatement;
+use crate::{Store, StoreError};
 use postern_game::PersonId;
 
 const KEEP: &str = "INSERT INTO last_settings (person, settings)

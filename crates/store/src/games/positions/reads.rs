@@ -1,13 +1,10 @@
 //! Reads the position index.
 
-use crate::{
-    Store, StoreError,
-    engine::{
-        reads::{ColumnValue, SqlStatement, row::corrupt},
-        value::values,
-    },
-    games::positions::{COUNTED_HITS, NextTurn, PositionHit},
-};
+use crate::engine::reads::row::corrupt;
+use crate::engine::reads::{ColumnValue, SqlStatement};
+use crate::engine::value::values;
+use crate::games::positions::{COUNTED_HITS, NextTurn, PositionHit};
+use crate::{Store, StoreError};
 use postern_game::GameId;
 
 pub(crate) const UNINDEXED: SqlStatement = SqlStatement::common(

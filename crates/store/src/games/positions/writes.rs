@@ -1,14 +1,10 @@
 //! Adds games to the position index.
 
-use crate::{
-    Store, StoreError,
-    engine::{
-        reads::{SqlStatement, in_both_dialects},
-        transaction::Transaction,
-        value::values,
-    },
-    log::codec,
-};
+use crate::engine::reads::{SqlStatement, in_both_dialects};
+use crate::engine::transaction::Transaction;
+use crate::engine::value::values;
+use crate::log::codec;
+use crate::{Store, StoreError};
 use postern_game::{GameId, IndexedPosition};
 
 /// Inserts positions from a JSON array. Each element is an array of key, number of previous turns,

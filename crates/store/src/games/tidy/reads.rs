@@ -1,9 +1,7 @@
 //! Finds rows that the cleanup job may remove.
 
-use crate::{
-    ListPage, PageCursor, Store, StoreError,
-    engine::reads::{ColumnValue, Row, SqlStatement, in_both_dialects},
-};
+use crate::engine::reads::{ColumnValue, Row, SqlStatement, in_both_dialects};
+use crate::{ListPage, PageCursor, Store, StoreError};
 use postern_game::{GameId, Millis, PersonId};
 
 /// The SQL condition that a game between two people was never joined or commented on.

@@ -1,15 +1,11 @@
 //! Removes games that nobody has joined, and people to whom no row refers.
 
 use super::reads::{idle, unplayed};
-use crate::{
-    News, Store, StoreError,
-    engine::{
-        deletion::{GAME_STATEMENTS, IDLE_STATEMENTS},
-        reads::{SqlStatement, in_both_dialects},
-        transaction::{RemovalOptions, Transaction},
-        value::values,
-    },
-};
+use crate::engine::deletion::{GAME_STATEMENTS, IDLE_STATEMENTS};
+use crate::engine::reads::{SqlStatement, in_both_dialects};
+use crate::engine::transaction::{RemovalOptions, Transaction};
+use crate::engine::value::values;
+use crate::{News, Store, StoreError};
 use postern_game::{GameId, Millis, PersonId};
 
 /// Selects a person's key and locks the row against transactions that add a game or comment of this

@@ -1,15 +1,11 @@
 //! Reads which of the people on the site are visible to others.
 
-use crate::{
-    Store, StoreError,
-    engine::{
-        reads::{SqlStatement, in_both_dialects},
-        value::values,
-    },
-    games::visits::Visitor,
-    log::codec,
-    people::reads::person,
-};
+use crate::engine::reads::{SqlStatement, in_both_dialects};
+use crate::engine::value::values;
+use crate::games::visits::Visitor;
+use crate::log::codec;
+use crate::people::reads::person;
+use crate::{Store, StoreError};
 use postern_game::{Millis, PersonId};
 
 /// Selects the given people with their visibility. `1 = 1` is a boolean true in SQLite and

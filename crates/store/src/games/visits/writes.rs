@@ -1,9 +1,8 @@
 //! Changes the setting that hides a person's presence.
 
-use crate::{
-    Store, StoreError,
-    engine::{value::values, writes::WriteStatement},
-};
+use crate::engine::value::values;
+use crate::engine::writes::WriteStatement;
+use crate::{Store, StoreError};
 use postern_game::PersonId;
 
 const HIDE: &str = "UPDATE accounts SET hides_presence = ($2 <> 0)

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::log::codec::{dto::StoredSide, records::StoredRecord};
+use crate::log::codec::dto::StoredSide;
+use crate::log::codec::records::StoredRecord;
 use postern_game::{DAY, GameEvent, JudgedTurn, Millis, RandomBytes};
 use postern_rules::{ByColor, Color, PlayRecord};
 

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::log::codec::{EncodedEvent, dto::person_id, encode_body, parse};
+use crate::log::codec::dto::person_id;
+use crate::log::codec::{EncodedEvent, encode_body, parse};
 use postern_game::{GameEvent, Misconduct, PersonId, Seq};
 
 /// The change that an event makes to the text of comments.

@@ -14,7 +14,8 @@ mod reviews;
 mod secrets;
 mod versions;
 
-use serde::{Serialize, de::DeserializeOwned};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use bodies::{
     EventStartedBody, JoinedBody, PlayedBody, RandomSentBody, RematchedBody, ResumedBody,
@@ -31,7 +32,8 @@ use secrets::SquareChosenBody;
 pub(crate) use versions::VERSIONS;
 use versions::version_of;
 
-use std::{cmp::Ordering, sync::Arc};
+use std::cmp::Ordering;
+use std::sync::Arc;
 
 use postern_game::{GameEvent, JudgedTurn, LoggedEvent, LoggedEventRef, RandomBytes, TimeControl};
 use postern_rules::{AsideRecord, ByColor, PlayRecord, RecordEntry, Variant};

@@ -2,10 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::log::codec::{
-    dto::{StoredSide, StoredTimeControl},
-    parse, to_json,
-};
+use crate::log::codec::dto::{StoredSide, StoredTimeControl};
+use crate::log::codec::{parse, to_json};
 use postern_game::{DeclineReason, GameEvent, Millis};
 
 /// Declares the plain events. Each line contains an event kind, its event, and the stored type of

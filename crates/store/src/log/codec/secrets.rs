@@ -4,7 +4,9 @@
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 
-use crate::log::codec::{dto::StoredSide, parse, record, records::StoredRecord};
+use crate::log::codec::dto::StoredSide;
+use crate::log::codec::records::StoredRecord;
+use crate::log::codec::{parse, record};
 use postern_game::{ChoiceCommitment, GameEvent, NONCE_BYTES, REFEREE, SealedChoice};
 use postern_rules::{AsideRecord, PlayRecord, RecordEntry, Secret, Variant};
 

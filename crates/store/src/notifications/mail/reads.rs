@@ -1,17 +1,13 @@
 //! Reads e-mail addresses and settings.
 
-use crate::{
-    Store, StoreError, TokenHash,
-    engine::{
-        reads::{Row, SqlStatement},
-        value::values,
-    },
-    notifications::mail::{
-        EmailAddress, EmailSettings, GameMailState, MAX_ACCOUNTS_AT_ADDRESS, MAX_REFUSALS,
-        PendingEmail, UnsubscribeToken,
-    },
-    people::reads::person,
+use crate::engine::reads::{Row, SqlStatement};
+use crate::engine::value::values;
+use crate::notifications::mail::{
+    EmailAddress, EmailSettings, GameMailState, MAX_ACCOUNTS_AT_ADDRESS, MAX_REFUSALS,
+    PendingEmail, UnsubscribeToken,
 };
+use crate::people::reads::person;
+use crate::{Store, StoreError, TokenHash};
 use postern_game::{Millis, Person, PersonId};
 
 pub(super) const OF_PERSON: SqlStatement = SqlStatement::common(

@@ -1,19 +1,13 @@
 //! Changes e-mail addresses, and queues e-mails about accounts.
 
-use crate::{
-    Store, StoreError, TokenHash,
-    engine::{
-        value::{ColumnValue, values},
-        writes::WriteStatement,
-    },
-    notifications::{
-        DeliveryKind,
-        mail::{
-            EmailAddress, GameMailState, MAX_ACCOUNTS_AT_ADDRESS, MAX_MAILS, MAX_REFUSALS,
-            MAX_RESET_LINKS, UnsubscribeToken,
-        },
-    },
+use crate::engine::value::{ColumnValue, values};
+use crate::engine::writes::WriteStatement;
+use crate::notifications::DeliveryKind;
+use crate::notifications::mail::{
+    EmailAddress, GameMailState, MAX_ACCOUNTS_AT_ADDRESS, MAX_MAILS, MAX_REFUSALS, MAX_RESET_LINKS,
+    UnsubscribeToken,
 };
+use crate::{Store, StoreError, TokenHash};
 use postern_game::{Millis, PersonId};
 
 const WANT: &str = "INSERT INTO emails (person, pending, pending_ms)

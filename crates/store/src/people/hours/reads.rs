@@ -1,9 +1,8 @@
 //! Reads people's time zones and sleeping hours.
 
-use crate::{
-    Store, StoreError,
-    engine::{reads::SqlStatement, value::values},
-};
+use crate::engine::reads::SqlStatement;
+use crate::engine::value::values;
+use crate::{Store, StoreError};
 use postern_game::{NightHours, PersonHours, PersonId, TimeZoneName};
 
 const HOURS: SqlStatement = SqlStatement::common(

@@ -1,9 +1,8 @@
 //! Sets people's time zones and sleeping hours.
 
-use crate::{
-    Store, StoreError,
-    engine::{value::values, writes::WriteStatement},
-};
+use crate::engine::value::values;
+use crate::engine::writes::WriteStatement;
+use crate::{Store, StoreError};
 use postern_game::{NightHours, PersonHours, PersonId};
 
 const SET: &str = "INSERT INTO person_hours (person, zone, night_from, night_until)

@@ -1,18 +1,13 @@
 //! Reads public profiles and records of people.
 
-use crate::{
-    ResultCounts, Store, StoreError, VariantResults,
-    accounts::skeleton_hash,
-    engine::{
-        reads::{
-            ColumnValue, SqlStatement, in_both_dialects, of_two,
-            row::{all_listed, corrupt},
-        },
-        value::values,
-    },
-    games::lists::listed,
-    people::{players::Profile, reads::person},
-};
+use crate::accounts::skeleton_hash;
+use crate::engine::reads::row::{all_listed, corrupt};
+use crate::engine::reads::{ColumnValue, SqlStatement, in_both_dialects, of_two};
+use crate::engine::value::values;
+use crate::games::lists::listed;
+use crate::people::players::Profile;
+use crate::people::reads::person;
+use crate::{ResultCounts, Store, StoreError, VariantResults};
 use postern_game::{GameId, ListedGame, Millis, Person, PersonId};
 
 pub(crate) const PROFILE: SqlStatement = SqlStatement::common(

@@ -1,13 +1,9 @@
 //! Reads vacations.
 
-use crate::{
-    Store, StoreError,
-    engine::{
-        reads::{Row, SqlStatement, in_both_dialects, of_two},
-        value::values,
-    },
-    people::vacations::DueVacation,
-};
+use crate::engine::reads::{Row, SqlStatement, in_both_dialects, of_two};
+use crate::engine::value::values;
+use crate::people::vacations::DueVacation;
+use crate::{Store, StoreError};
 use postern_game::{GameId, Millis, PersonId, TimeControl, Vacation};
 
 pub(super) const OF_PERSON: SqlStatement = SqlStatement::common(

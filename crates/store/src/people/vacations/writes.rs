@@ -1,10 +1,9 @@
 //! Starts and ends vacations, and records which games take them into account.
 
-use crate::{
-    Store, StoreError,
-    engine::{value::values, writes::WriteStatement},
-    people::vacations::DueVacation,
-};
+use crate::engine::value::values;
+use crate::engine::writes::WriteStatement;
+use crate::people::vacations::DueVacation;
+use crate::{Store, StoreError};
 use postern_game::{Millis, PersonId, Vacation};
 
 /// Inserts a vacation that is due immediately and not applied to any game yet.

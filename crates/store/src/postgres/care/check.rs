@@ -4,14 +4,13 @@ use std::collections::HashSet;
 
 use sqlx::{Connection as _, PgConnection};
 
-use super::{judge::ProjectionChecker, reference};
-use crate::{
-    DatabaseCheckResult, StoreError,
-    games::positions,
-    log::records,
-    postgres::{DatabaseUrl, open, schema},
-    ratings::check as ratings,
-};
+use super::judge::ProjectionChecker;
+use super::reference;
+use crate::games::positions;
+use crate::log::records;
+use crate::postgres::{DatabaseUrl, open, schema};
+use crate::ratings::check as ratings;
+use crate::{DatabaseCheckResult, StoreError};
 
 /// Compares the schema with the current one, replays each game's log, verifies its checksums, and
 /// compares the result with the lists. Games are read in groups, each from a consistent snapshot.

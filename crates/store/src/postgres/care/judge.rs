@@ -2,18 +2,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use sqlx::{AssertSqlSafe, PgConnection, Row as _, SqlSafeStr as _, postgres::PgRow};
+use sqlx::postgres::PgRow;
+use sqlx::{AssertSqlSafe, PgConnection, Row as _, SqlSafeStr as _};
 
-use crate::{
-    StoreError,
-    engine::tables::{GAME_STATE, GAMES, Table},
-    log::{
-        codec,
-        judgement::{self, ListProjection, LogCheckResult, StoredEvent},
-        projection,
-    },
-    postgres::writer::{GameUpsert, insert},
-};
+use crate::StoreError;
+use crate::engine::tables::{GAME_STATE, GAMES, Table};
+use crate::log::judgement::{ListProjection, LogCheckResult, StoredEvent};
+use crate::log::{codec, judgement, projection};
+use crate::postgres::writer::{GameUpsert, insert};
 use postern_game::{Millis, PersonId};
 use postern_rules::{ByColor, Color};
 

@@ -2,15 +2,14 @@
 
 use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _};
 
-use super::{check, judge::ProjectionChecker};
-use crate::{
-    DatabaseCheckResult, StoreError,
-    engine::tables::TABLES,
-    games::positions,
-    log::records,
-    postgres::{DatabaseUrl, open, schema},
-    ratings::check as ratings,
-};
+use super::check;
+use super::judge::ProjectionChecker;
+use crate::engine::tables::TABLES;
+use crate::games::positions;
+use crate::log::records;
+use crate::postgres::{DatabaseUrl, open, schema};
+use crate::ratings::check as ratings;
+use crate::{DatabaseCheckResult, StoreError};
 
 /// Rebuilds all indexes, and recomputes the list data from the game logs. Servers can stay active,
 /// because each game is locked only briefly. Returns the faults that remain.

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use sqlx::{AssertSqlSafe, PgConnection, SqlSafeStr as _};
 
-use crate::{StoreError, postgres::schema};
+use crate::StoreError;
+use crate::postgres::schema;
 
 /// Selects the items of a schema: kind, name, definition.
 const ITEMS: &str = "

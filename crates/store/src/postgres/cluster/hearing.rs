@@ -1,16 +1,13 @@
 //! Receives messages from other nodes: through `LISTEN` on a dedicated connection, and by polling
 //! the stored notices for nodes that missed a notification.
 
-use sqlx::{
-    PgPool,
-    postgres::{PgConnectOptions, PgListener, PgNotification},
-};
+use sqlx::PgPool;
+use sqlx::postgres::{PgConnectOptions, PgListener, PgNotification};
 
-use super::{super::connection, notices::CHANNEL};
-use crate::{
-    StoreError,
-    cluster::{ClusterMessage, ClusterNotice, NOTICES_KEPT, NodeKey, NoticeSnapshot},
-};
+use super::super::connection;
+use super::notices::CHANNEL;
+use crate::StoreError;
+use crate::cluster::{ClusterMessage, ClusterNotice, NOTICES_KEPT, NodeKey, NoticeSnapshot};
 use postern_game::GameId;
 
 /// Name of the channel for changed connection counts.

@@ -10,12 +10,11 @@ pub use hearing::NoticeListener;
 
 use std::time::Duration;
 
-use sqlx::{PgPool, postgres::PgConnectOptions};
+use sqlx::PgPool;
+use sqlx::postgres::PgConnectOptions;
 
-use crate::{
-    StoreError,
-    cluster::{BoardConnections, ClusterNotice, HeartbeatResult, NodeKey, NoticeSnapshot},
-};
+use crate::StoreError;
+use crate::cluster::{BoardConnections, ClusterNotice, HeartbeatResult, NodeKey, NoticeSnapshot};
 use notices::NoticeWriter;
 use postern_game::{GameId, Millis, PersonId};
 

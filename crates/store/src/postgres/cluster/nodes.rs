@@ -2,11 +2,11 @@
 
 use sqlx::PgPool;
 
-use super::{super::schema, hearing::BEATS, notices::NoticeWriter};
-use crate::{
-    StoreError,
-    cluster::{ClusterNode, HeartbeatResult, NODE_LIVES, NodeKey},
-};
+use super::super::schema;
+use super::hearing::BEATS;
+use super::notices::NoticeWriter;
+use crate::StoreError;
+use crate::cluster::{ClusterNode, HeartbeatResult, NODE_LIVES, NodeKey};
 
 /// Returns a new number for a starting server. The server counts as live from its first heartbeat.
 pub(in crate::postgres) async fn number(pool: &PgPool) -> Result<NodeKey, StoreError> {

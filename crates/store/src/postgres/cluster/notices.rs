@@ -5,7 +5,8 @@ use std::collections::HashSet;
 
 use sqlx::PgConnection;
 
-use crate::{News, log::codec};
+use crate::News;
+use crate::log::codec;
 
 /// Name of the channel for notices.
 pub(super) const CHANNEL: &str = "postern";

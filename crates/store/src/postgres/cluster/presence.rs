@@ -2,15 +2,11 @@
 
 use sqlx::PgPool;
 
-use super::{
-    hearing::PRESENCE,
-    notices::{MAX_NOTICE_BYTES, NoticeWriter},
-};
-use crate::{
-    StoreError,
-    cluster::{BoardConnections, NODE_LIVES, NodeKey},
-    log::codec,
-};
+use super::hearing::PRESENCE;
+use super::notices::{MAX_NOTICE_BYTES, NoticeWriter};
+use crate::StoreError;
+use crate::cluster::{BoardConnections, NODE_LIVES, NodeKey};
+use crate::log::codec;
 use postern_game::GameId;
 
 /// Stores a node's connection counts for the given games, in one statement.

@@ -2,10 +2,8 @@
 
 use sqlx::PgPool;
 
-use crate::{
-    StoreError,
-    cluster::{NODE_LIVES, NodeKey},
-};
+use crate::StoreError;
+use crate::cluster::{NODE_LIVES, NodeKey};
 use postern_game::{Millis, PersonId};
 
 /// Replaces a node's list of people with an open page, in one statement.

@@ -2,13 +2,14 @@
 
 use sqlx::{Executor as _, PgConnection};
 
-use super::{
-    draft::BatchDraft, failure::TransactionFailure, insert, known::KnownState, outcome::CommitTrace,
-};
-use crate::{
-    AppendResult, LogAppend, StoreError,
-    postgres::{cluster::notices::NoticeWriter, schema},
-};
+use super::draft::BatchDraft;
+use super::failure::TransactionFailure;
+use super::insert;
+use super::known::KnownState;
+use super::outcome::CommitTrace;
+use crate::postgres::cluster::notices::NoticeWriter;
+use crate::postgres::schema;
+use crate::{AppendResult, LogAppend, StoreError};
 
 /// The result of a job. It is valid only once the batch is committed.
 pub(super) type JobAnswer = Result<Vec<AppendResult>, StoreError>;

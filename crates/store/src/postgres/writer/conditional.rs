@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use sqlx::PgConnection;
 
 use super::failure::TransactionFailure;
-use crate::{LogAppend, StoreError, games::conditional::ConditionalPlan};
+use crate::games::conditional::ConditionalPlan;
+use crate::{LogAppend, StoreError};
 use postern_game::{GameId, PersonId, Seq};
 
 /// Reads conditional moves that may change, sorted by person id. Their rows stay locked until the

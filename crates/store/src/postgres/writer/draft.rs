@@ -2,18 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use super::{head::LogHead, known::KnownState, limits as counted};
-use crate::{
-    AppendResult, CommandIdentity, LogAppend, NewEvents, News, StoreError,
-    engine::rows::new_event_rows,
-    games::{conditional::ConditionalPlanChange, limits},
-    log::{checksum::Checksum, codec::CommentChange, projection},
-    notifications::{
-        CausingEvent,
-        occasions::{NotificationOccasion, OccasionKind},
-    },
-    ratings::{self, EndedGame},
-};
+use super::head::LogHead;
+use super::known::KnownState;
+use super::limits as counted;
+use crate::engine::rows::new_event_rows;
+use crate::games::conditional::ConditionalPlanChange;
+use crate::games::limits;
+use crate::log::checksum::Checksum;
+use crate::log::codec::CommentChange;
+use crate::log::projection;
+use crate::notifications::CausingEvent;
+use crate::notifications::occasions::{NotificationOccasion, OccasionKind};
+use crate::ratings::EndedGame;
+use crate::{AppendResult, CommandIdentity, LogAppend, NewEvents, News, StoreError, ratings};
 use postern_game::{CommandDigest, CommandId, GameId, GameSummary, Millis, PersonId, Seq};
 use postern_rules::ByColor;
 

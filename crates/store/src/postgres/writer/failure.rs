@@ -1,6 +1,7 @@
 //! The reasons why a transaction fails.
 
-use crate::{StoreError, postgres::error};
+use crate::StoreError;
+use crate::postgres::error;
 
 /// The error of a failed transaction.
 #[derive(Debug)]

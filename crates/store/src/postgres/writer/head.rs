@@ -1,12 +1,12 @@
 //! The end of a game's log, and the game's players.
 
-use sqlx::{FromRow, Row as _, postgres::PgRow};
+use sqlx::postgres::PgRow;
+use sqlx::{FromRow, Row as _};
 
-use crate::{
-    StoreError,
-    log::{checksum::Checksum, codec},
-    people::names,
-};
+use crate::StoreError;
+use crate::log::checksum::Checksum;
+use crate::log::codec;
+use crate::people::names;
 use postern_game::{GameAccess, GameStatus, Seq};
 use postern_rules::ByColor;
 

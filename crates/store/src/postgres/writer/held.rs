@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use sqlx::PgConnection;
 
-use super::{BATCH, failure::TransactionFailure};
+use super::BATCH;
+use super::failure::TransactionFailure;
 use crate::games::limits::ChallengeCounts;
 use postern_game::MAX_UNFINISHED;
 

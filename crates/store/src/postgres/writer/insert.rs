@@ -4,18 +4,15 @@ use std::collections::BTreeMap;
 
 use sqlx::PgConnection;
 
-use super::{
-    draft::{BatchDraft, CommentInsert, EventInsert, GameUpsert, OccasionDraft},
-    ratings, records,
-};
-use crate::{
-    engine::{value::bound, writes::WriteStatement},
-    games::conditional::writes as conditional,
-    log::{codec, projection},
-    notifications::enqueue,
-    people::names,
-    postgres::cluster::notices::NoticeWriter,
-};
+use super::draft::{BatchDraft, CommentInsert, EventInsert, GameUpsert, OccasionDraft};
+use super::{ratings, records};
+use crate::engine::value::bound;
+use crate::engine::writes::WriteStatement;
+use crate::games::conditional::writes as conditional;
+use crate::log::{codec, projection};
+use crate::notifications::enqueue;
+use crate::people::names;
+use crate::postgres::cluster::notices::NoticeWriter;
 use postern_game::{GameSummary, Seq};
 
 /// Writes a draft's rows, and the notices for other nodes.

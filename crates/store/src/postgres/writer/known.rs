@@ -5,16 +5,13 @@ use std::collections::{HashMap, HashSet};
 
 use sqlx::PgConnection;
 
-use super::{
-    conditional,
-    failure::TransactionFailure,
-    head::{HeadRow, HeadSeats, LogHead},
-    held::PersonLoad,
-};
-use crate::{
-    CommandIdentity, LogAppend, NewEvents, StoreError, games::conditional::ConditionalPlan,
-    log::projection,
-};
+use super::conditional;
+use super::failure::TransactionFailure;
+use super::head::{HeadRow, HeadSeats, LogHead};
+use super::held::PersonLoad;
+use crate::games::conditional::ConditionalPlan;
+use crate::log::projection;
+use crate::{CommandIdentity, LogAppend, NewEvents, StoreError};
 use postern_game::{CommandDigest, CommandId, GameEvent, GameId, GameSummary, PersonId, Seq};
 use postern_rules::ByColor;
 

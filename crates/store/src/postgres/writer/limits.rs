@@ -1,10 +1,9 @@
 //! Updates the counts of a person's games and seeks during a batch.
 
-use super::{head::HeadSeats, known::KnownState};
-use crate::{
-    StoreError,
-    games::limits::{ChallengeCounts, PersonCounts, UnfinishedCounts},
-};
+use super::head::HeadSeats;
+use super::known::KnownState;
+use crate::StoreError;
+use crate::games::limits::{ChallengeCounts, PersonCounts, UnfinishedCounts};
 use postern_game::{GameAccess, GameStatus, PersonId};
 use postern_rules::Color;
 

@@ -2,18 +2,17 @@
 
 use std::time::Duration;
 
-use sqlx::{Connection as _, Executor as _, PgConnection, postgres::PgConnectOptions};
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{Connection as _, Executor as _, PgConnection};
 use tokio::time::{sleep, timeout};
 
-use super::{
-    batch::{self, JobAnswer, PreparedBatch},
-    failure::TransactionFailure,
-    outcome::{self, CommitTrace},
-};
-use crate::{
-    LogAppend, StoreError,
-    postgres::{cluster::notices::NoticeWriter, connection},
-};
+use super::batch::{JobAnswer, PreparedBatch};
+use super::failure::TransactionFailure;
+use super::outcome::CommitTrace;
+use super::{batch, outcome};
+use crate::postgres::cluster::notices::NoticeWriter;
+use crate::postgres::connection;
+use crate::{LogAppend, StoreError};
 
 /// Maximum time that jobs wait until the server can be reached.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -19,14 +19,13 @@ mod records;
 
 pub(super) use draft::GameUpsert;
 
-use std::{panic::AssertUnwindSafe, time::Duration};
+use std::panic::AssertUnwindSafe;
+use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use sqlx::postgres::PgConnectOptions;
-use tokio::{
-    sync::{mpsc, oneshot},
-    time::timeout,
-};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 
 use super::cluster::notices::NoticeWriter;
 use crate::{LogAppend, StoreError};

@@ -3,7 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sqlx::{FromRow, PgConnection, Row as _, postgres::PgRow};
+use sqlx::postgres::PgRow;
+use sqlx::{FromRow, PgConnection, Row as _};
 
 use crate::ratings::{EndedGame, RatedGameRow, RatingState, pair};
 use postern_game::{DAY, Millis, Rating, Strength};

@@ -6,10 +6,8 @@ use std::collections::BTreeMap;
 use sqlx::PgConnection;
 
 use super::draft::GameUpsert;
-use crate::log::{
-    projection,
-    records::{self, ResultCounts},
-};
+use crate::log::records::ResultCounts;
+use crate::log::{projection, records};
 
 /// Adds games that have just ended to their players' records. A game has just ended if its row in
 /// `games` is written while its status is over. The players' rows are locked in key order, so

@@ -1,10 +1,12 @@
 //! Backs up a database while it may be in use.
 
-use std::{fs::OpenOptions, path::Path};
+use std::fs::OpenOptions;
+use std::path::Path;
 
 use rusqlite::Connection;
 
-use super::{super::files, complaints, reader};
+use super::super::files;
+use super::{complaints, reader};
 use crate::StoreError;
 
 /// Copies the database at `path` into the new file `target`, as a consistent snapshot. Other

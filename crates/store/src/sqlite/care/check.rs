@@ -1,14 +1,15 @@
 //! Checks a whole database while a server may be using it.
 
-use std::{collections::HashSet, path::Path};
+use std::collections::HashSet;
+use std::path::Path;
 
-use super::{super::writer::writes::at_once, complaints, judge::ProjectionChecker};
-use crate::{
-    DatabaseCheckResult, StoreError,
-    games::positions,
-    log::{codec, records},
-    ratings::check as ratings,
-};
+use super::super::writer::writes::at_once;
+use super::complaints;
+use super::judge::ProjectionChecker;
+use crate::games::positions;
+use crate::log::{codec, records};
+use crate::ratings::check as ratings;
+use crate::{DatabaseCheckResult, StoreError};
 
 /// Number of games per page.
 const PAGE: u32 = 1_000;

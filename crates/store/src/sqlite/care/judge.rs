@@ -2,13 +2,15 @@
 
 use std::path::Path;
 
-use rusqlite::{Connection, OpenFlags, params, types::Value};
+use rusqlite::types::Value;
+use rusqlite::{Connection, OpenFlags, params};
 
-use super::{super::writer::projection, BUSY_TIMEOUT, reference::ReferenceSchema};
-use crate::{
-    StoreError,
-    log::judgement::{self, ListProjection, LogCheckResult, StoredEvent},
-};
+use super::super::writer::projection;
+use super::BUSY_TIMEOUT;
+use super::reference::ReferenceSchema;
+use crate::StoreError;
+use crate::log::judgement;
+use crate::log::judgement::{ListProjection, LogCheckResult, StoredEvent};
 use postern_game::GameId;
 
 /// The tables with list data, each with its column for the game's key.

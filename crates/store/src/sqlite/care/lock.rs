@@ -1,9 +1,8 @@
 //! A lock file that lets only one program at a time serve, restore or rebuild a database.
 
-use std::{
-    fs::{self, File, OpenOptions, TryLockError},
-    path::{Path, PathBuf},
-};
+use std::fs;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
 
 use super::super::files;
 use crate::StoreError;

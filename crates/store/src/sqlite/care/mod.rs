@@ -13,12 +13,14 @@ mod restore;
 mod start;
 mod statement;
 
-use std::{path::Path, time::Duration};
+use std::path::Path;
+use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
 
 use super::schema;
-use crate::{StoreError, engine::migrations::ADOPTED};
+use crate::StoreError;
+use crate::engine::migrations::ADOPTED;
 
 pub use backup::backup;
 pub use check::check;

@@ -5,17 +5,14 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 use sqlx::Connection as _;
 
-use super::{
-    super::{files, open, writer::writes::at_once},
-    DatabaseLock, check, current,
-    judge::ProjectionChecker,
-};
-use crate::{
-    DatabaseCheckResult, StoreError,
-    games::positions,
-    log::{codec, records},
-    ratings::check as ratings,
-};
+use super::super::writer::writes::at_once;
+use super::super::{files, open};
+use super::judge::ProjectionChecker;
+use super::{DatabaseLock, check, current};
+use crate::games::positions;
+use crate::log::{codec, records};
+use crate::ratings::check as ratings;
+use crate::{DatabaseCheckResult, StoreError};
 
 /// Number of games per page.
 const PAGE: u32 = 1_000;

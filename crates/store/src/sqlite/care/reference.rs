@@ -5,10 +5,8 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use super::{
-    super::schema,
-    statement::{checks, condition, words},
-};
+use super::super::schema;
+use super::statement::{checks, condition, words};
 
 /// The tables, indexes and triggers of a schema, by name.
 pub(super) struct ReferenceSchema {
@@ -125,7 +123,8 @@ fn parts(connection: &Connection, select: &str, name: &str) -> rusqlite::Result<
 
 #[cfg(test)]
 mod tests {
-    use std::{fs, path::Path};
+    use std::fs;
+    use std::path::Path;
 
     use super::*;
     use crate::sqlite::open::prepare;

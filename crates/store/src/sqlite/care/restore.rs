@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{super::files, super::open, DatabaseLock, backup, reader};
+use super::super::{files, open};
+use super::{DatabaseLock, backup, reader};
 use crate::StoreError;
 
 /// Replaces the database file at `path`, if it exists, with a copy of the file `backup`. Keeps the

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use rusqlite::ErrorCode;
 
-use super::{complaints, current, reference::ReferenceSchema};
+use super::reference::ReferenceSchema;
+use super::{complaints, current};
 use crate::StoreError;
 
 /// Maximum number of virtual machine instructions for the check, which delays startup by about a

@@ -2,17 +2,15 @@
 
 use rusqlite::{Connection, params};
 
-use super::{comments::write_words, conditional, projection, ratings, records};
-use crate::{
-    AppendResult, CommandIdentity, LogAppend, NewEvents, StoreError,
-    engine::{
-        on_sqlite,
-        rows::{NewEventRow, new_event_rows},
-    },
-    games::limits,
-    log::{checksum::Checksum, projection::changes_the_game},
-    notifications::{CausingEvent, enqueue},
-};
+use super::comments::write_words;
+use super::{conditional, projection, ratings, records};
+use crate::engine::on_sqlite;
+use crate::engine::rows::{NewEventRow, new_event_rows};
+use crate::games::limits;
+use crate::log::checksum::Checksum;
+use crate::log::projection::changes_the_game;
+use crate::notifications::{CausingEvent, enqueue};
+use crate::{AppendResult, CommandIdentity, LogAppend, NewEvents, StoreError};
 use postern_game::{CommandDigest, Seq};
 
 /// The end of a log, with data about the command that adds to it.

@@ -1,16 +1,13 @@
 //! Moves committed data from the write-ahead log into the database file (a checkpoint) on a
 //! separate thread, so that no commit waits for it.
 
-use std::{
-    path::Path,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-        mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel},
-    },
-    thread::{self, JoinHandle},
-    time::Duration,
-};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::thread;
+use std::thread::JoinHandle;
+use std::time::Duration;
 
 use rusqlite::Connection;
 

@@ -3,7 +3,9 @@
 use rusqlite::{Connection, params};
 
 use super::people;
-use crate::{LogAppend, StoreError, engine::rows, log::codec::CommentChange};
+use crate::engine::rows;
+use crate::log::codec::CommentChange;
+use crate::{LogAppend, StoreError};
 use postern_game::Seq;
 
 /// As many spaces as a row's text has bytes, so that SQLite overwrites the text in place. If a row

@@ -2,11 +2,9 @@
 
 use rusqlite::Connection;
 
-use crate::{
-    StoreError,
-    engine::on_sqlite,
-    games::conditional::{ConditionalPlan, ConditionalPlanChange, writes as conditional},
-};
+use crate::StoreError;
+use crate::engine::on_sqlite;
+use crate::games::conditional::{ConditionalPlan, ConditionalPlanChange, writes as conditional};
 use postern_game::{GameId, PersonId};
 
 /// Whether the stored moves are unchanged since the change was decided.

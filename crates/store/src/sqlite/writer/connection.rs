@@ -1,6 +1,7 @@
 //! Opens and configures the writer's connection, and checks that its writes are durable.
 
-use std::{path::Path, time::Duration};
+use std::path::Path;
+use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 

@@ -2,11 +2,11 @@
 
 use rusqlite::Connection;
 
-use super::{super::SqliteEngine, append, comments, writes::at_once};
-use crate::{
-    AppendResult, LogAppend, StoreError,
-    engine::transaction::{RemovalOptions, TransactionFn},
-};
+use super::super::SqliteEngine;
+use super::writes::at_once;
+use super::{append, comments};
+use crate::engine::transaction::{RemovalOptions, TransactionFn};
+use crate::{AppendResult, LogAppend, StoreError};
 
 /// Size of the test row: eight pages. A new game may need this much, because many indexes include
 /// its row.

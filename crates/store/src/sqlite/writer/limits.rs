@@ -3,10 +3,8 @@
 use rusqlite::{Connection, params};
 
 use super::people;
-use crate::{
-    StoreError,
-    games::limits::{ChallengeCounts, PersonCounts, UnfinishedCounts},
-};
+use crate::StoreError;
+use crate::games::limits::{ChallengeCounts, PersonCounts, UnfinishedCounts};
 use postern_game::{MAX_UNFINISHED, PersonId};
 
 /// Counts a person's unfinished games, separately against opponents and at one board. Counts are

@@ -19,10 +19,8 @@ mod ratings;
 mod records;
 pub(super) mod writes;
 
-use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
-    path::Path,
-};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};

@@ -3,11 +3,9 @@
 use rusqlite::{Connection, params};
 
 use super::people;
-use crate::{
-    StoreError,
-    log::{codec, projection},
-    people::names,
-};
+use crate::StoreError;
+use crate::log::{codec, projection};
+use crate::people::names;
 use postern_game::{GameSummary, Millis, PersonId};
 use postern_rules::{ByColor, Color};
 

@@ -3,11 +3,10 @@
 use rusqlite::{Connection, OptionalExtension as _, Row as Found, params};
 
 use super::people;
-use crate::{
-    NewEvents, StoreError,
-    engine::on_sqlite,
-    ratings::{self, EndedGame, RATED_A_DAY, RatedGameRow, RatingState, pair, writes::keep},
-};
+use crate::engine::on_sqlite;
+use crate::ratings::writes::keep;
+use crate::ratings::{EndedGame, RATED_A_DAY, RatedGameRow, RatingState, pair};
+use crate::{NewEvents, StoreError, ratings};
 use postern_game::{Rating, Strength};
 use postern_rules::{ByColor, Color};
 

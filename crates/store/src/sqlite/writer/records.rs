@@ -4,10 +4,8 @@
 use rusqlite::{Connection, params};
 
 use super::people;
-use crate::{
-    StoreError,
-    log::{projection, records},
-};
+use crate::StoreError;
+use crate::log::{projection, records};
 use postern_game::GameSummary;
 use postern_rules::Color;
 

@@ -1,4 +1,5 @@
-use std::{sync::mpsc as std_mpsc, time::Duration};
+use std::sync::mpsc as std_mpsc;
+use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusBuilder;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization, TransactionOperation};

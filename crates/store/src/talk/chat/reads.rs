@@ -1,13 +1,10 @@
 //! Reads chat messages.
 
-use crate::{
-    Store, StoreError,
-    engine::{
-        reads::{ColumnValue, Row, SqlStatement, required, row::corrupt},
-        value::values,
-    },
-    talk::chat::{AuthoredChatLine, ChatLine, ChatLineCount},
-};
+use crate::engine::reads::row::corrupt;
+use crate::engine::reads::{ColumnValue, Row, SqlStatement, required};
+use crate::engine::value::values;
+use crate::talk::chat::{AuthoredChatLine, ChatLine, ChatLineCount};
+use crate::{Store, StoreError};
 use postern_game::{CommandId, GameId, PersonId};
 
 const LINES: SqlStatement = SqlStatement::common(

@@ -1,11 +1,10 @@
 //! Adds and deletes chat messages.
 
-use crate::{
-    News, Store, StoreError,
-    engine::{value::values, writes::WriteStatement},
-    notifications::enqueue_line,
-    talk::chat::{MAX_CHAT_LINES, NewChatLine},
-};
+use crate::engine::value::values;
+use crate::engine::writes::WriteStatement;
+use crate::notifications::enqueue_line;
+use crate::talk::chat::{MAX_CHAT_LINES, NewChatLine};
+use crate::{News, Store, StoreError};
 use postern_game::{GameId, PersonId};
 
 /// Numbers the message with the number of rows plus one. Rows are never removed while their game

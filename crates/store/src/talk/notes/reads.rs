@@ -1,13 +1,10 @@
 //! Reads players' notes about their games.
 
-use crate::{
-    Store, StoreError,
-    engine::{
-        reads::{Row, SqlStatement, required, row::corrupt},
-        value::values,
-    },
-    talk::notes::{AuthoredNotes, GameNotes, SharedNotes},
-};
+use crate::engine::reads::row::corrupt;
+use crate::engine::reads::{Row, SqlStatement, required};
+use crate::engine::value::values;
+use crate::talk::notes::{AuthoredNotes, GameNotes, SharedNotes};
+use crate::{Store, StoreError};
 use postern_game::{GameId, Millis, PersonId};
 
 const NOTES: SqlStatement = SqlStatement::common(

@@ -1,10 +1,9 @@
 //! Saves players' notes about their games, and shows or hides them.
 
-use crate::{
-    Store, StoreError,
-    engine::{value::values, writes::WriteStatement},
-    talk::notes::{GameNotes, MAX_NOTES, NewNotes},
-};
+use crate::engine::value::values;
+use crate::engine::writes::WriteStatement;
+use crate::talk::notes::{GameNotes, MAX_NOTES, NewNotes};
+use crate::{Store, StoreError};
 use postern_game::{GameId, PersonId};
 
 /// Inserts a row only for a player of a game that two people have joined. Removing the game removes

@@ -7,14 +7,11 @@ use serde::Serialize;
 use strum::IntoEnumIterator as _;
 
 use super::push_panel::BrowserExport;
-use crate::{
-    live::{NotificationChoices, PersonChannel},
-    web::{pages::shell::datetime, response::error::Problem},
-};
-use postern_store::{
-    notifications::{ChannelKind, NotificationReceiver},
-    occasions::OccasionKind,
-};
+use crate::live::{NotificationChoices, PersonChannel};
+use crate::web::pages::shell::datetime;
+use crate::web::response::error::Problem;
+use postern_store::notifications::{ChannelKind, NotificationReceiver};
+use postern_store::occasions::OccasionKind;
 
 /// The page on which users enter their addresses for a notification channel.
 pub(crate) struct ChannelAddressPage {

@@ -82,7 +82,8 @@ fn address(text: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{TextPiece::*, pieces};
+    use super::TextPiece::*;
+    use super::pieces;
 
     #[test]
     fn addresses_are_found_and_the_rest_stays_words() {

@@ -1,10 +1,8 @@
 //! Parses game texts with variations and comments into a tree.
 
-use super::{
-    GameTextError,
-    tokens::{TextToken, TextTokens},
-    turns::TurnReader,
-};
+use super::GameTextError;
+use super::tokens::{TextToken, TextTokens};
+use super::turns::TurnReader;
 
 /// A game's turns, including its variations, in the order in which they are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

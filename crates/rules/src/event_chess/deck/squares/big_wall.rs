@@ -2,14 +2,11 @@
 
 use shakmaty::{Bitboard, File, Rank, Role, Square};
 
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::active::state::EventState;
 use crate::event_chess::deck::DeckEvent;
-use crate::{
-    BoardMark, EventCard, MarkLocation, MarkLook, PositionFeatures,
-    event_chess::{
-        active::{aspects::EventAspects, state::EventState},
-        situation::PublicPosition,
-    },
-};
+use crate::event_chess::situation::PublicPosition;
+use crate::{BoardMark, EventCard, MarkLocation, MarkLook, PositionFeatures};
 
 /// For each square, the squares on straight lines from it that are behind the wall.
 static BARRED: [Bitboard; 64] = {

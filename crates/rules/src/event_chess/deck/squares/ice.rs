@@ -2,16 +2,13 @@
 
 use shakmaty::{Bitboard, Role, Square, attacks};
 
+use crate::EventCard;
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::active::state::EventState;
 use crate::event_chess::deck::DeckEvent;
-use crate::{
-    EventCard,
-    event_chess::{
-        active::{aspects::EventAspects, state::EventState},
-        moves::pattern::{MovePattern, MoveTargets},
-        situation::PublicPosition,
-    },
-    orthodox::name,
-};
+use crate::event_chess::moves::pattern::{MovePattern, MoveTargets};
+use crate::event_chess::situation::PublicPosition;
+use crate::orthodox::name;
 
 pub(in crate::event_chess::deck) struct IceEvent;
 

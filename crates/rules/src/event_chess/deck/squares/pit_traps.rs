@@ -2,14 +2,11 @@
 
 use shakmaty::{Bitboard, Board, Color, Square};
 
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::active::state::EventState;
 use crate::event_chess::deck::{DeckEvent, LandingResult};
-use crate::{
-    BoardHighlight, ByColor, ChoiceWords, EventCard, HighlightLook, PositionFeatures,
-    event_chess::{
-        active::{aspects::EventAspects, state::EventState},
-        situation::PublicPosition,
-    },
-};
+use crate::event_chess::situation::PublicPosition;
+use crate::{BoardHighlight, ByColor, ChoiceWords, EventCard, HighlightLook, PositionFeatures};
 
 pub(in crate::event_chess::deck) struct PitTrapsEvent;
 

@@ -3,12 +3,11 @@
 use shakmaty::{Bitboard, File, Move, Role, Square};
 
 use super::{AfterFirstMove, TurnSink, written_order};
-use crate::event_chess::{
-    active::aspects::EventAspects,
-    deck::SecondMove,
-    moves::{turn::Turn, turn_effects::TurnEffects},
-    situation::PublicPosition,
-};
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::deck::SecondMove;
+use crate::event_chess::moves::turn::Turn;
+use crate::event_chess::moves::turn_effects::TurnEffects;
+use crate::event_chess::situation::PublicPosition;
 
 impl PublicPosition {
     /// Passes each legal turn of two moves to the sink once.

@@ -4,9 +4,9 @@
 use shakmaty::{Bitboard, Color, File, Move, Role, Square, attacks};
 
 use super::TurnSink;
-use crate::event_chess::{
-    active::aspects::EventAspects, moves::targets::double_step_ranks, situation::PublicPosition,
-};
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::moves::targets::double_step_ranks;
+use crate::event_chess::situation::PublicPosition;
 
 /// The constraints on other pieces' moves that keep the king safe.
 #[derive(Clone, Copy)]

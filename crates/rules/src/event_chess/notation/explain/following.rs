@@ -3,14 +3,11 @@
 use shakmaty::{Move, Square};
 
 use super::{illegal, landing, limit, mover};
-use crate::{
-    IllegalTurn,
-    event_chess::{
-        active::aspects::EventAspects,
-        moves::{turn::Turn, turn_effects::FirstMove},
-        situation::PublicPosition,
-    },
-};
+use crate::IllegalTurn;
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::moves::turn::Turn;
+use crate::event_chess::moves::turn_effects::FirstMove;
+use crate::event_chess::situation::PublicPosition;
 
 /// Explains that castling cannot be one of two moves.
 pub(in crate::event_chess) fn castling_is_alone() -> IllegalTurn {

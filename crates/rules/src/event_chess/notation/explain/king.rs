@@ -3,14 +3,11 @@
 use shakmaty::{Bitboard, CastlingSide, Square, attacks};
 
 use super::{Explanation, illegal, name, side};
-use crate::{
-    IllegalTurn,
-    event_chess::{
-        moves::{turn::Turn, turn_effects::TurnEffects},
-        situation::PublicPosition,
-    },
-    orthodox::castling_squares,
-};
+use crate::IllegalTurn;
+use crate::event_chess::moves::turn::Turn;
+use crate::event_chess::moves::turn_effects::TurnEffects;
+use crate::event_chess::situation::PublicPosition;
+use crate::orthodox::castling_squares;
 
 impl PublicPosition {
     /// Explains why a turn is taken back after revealing a square. Returns `None` if the turn is

@@ -16,10 +16,9 @@ pub(super) use puts::puts_unable;
 
 use super::pieces::{name, side};
 use crate::IllegalTurn;
-use crate::event_chess::{
-    moves::{turn::Turn, turns::PROMOTIONS},
-    situation::PublicPosition,
-};
+use crate::event_chess::moves::turn::Turn;
+use crate::event_chess::moves::turns::PROMOTIONS;
+use crate::event_chess::situation::PublicPosition;
 
 pub(super) use crate::orthodox::{illegal, over};
 

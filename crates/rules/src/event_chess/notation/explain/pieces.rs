@@ -4,10 +4,9 @@
 use shakmaty::{Bitboard, Role, Square, attacks};
 
 use super::{Explanation, name};
-use crate::{
-    event_chess::{moves::targets::double_step_ranks, situation::PublicPosition},
-    orthodox::{movement_rule, obstacle},
-};
+use crate::event_chess::moves::targets::double_step_ranks;
+use crate::event_chess::situation::PublicPosition;
+use crate::orthodox::{movement_rule, obstacle};
 
 /// Explains why the piece on `from` cannot move to `to`.
 pub(super) fn out_of_reach(

@@ -3,7 +3,8 @@
 use shakmaty::{Bitboard, Move, Role, Square};
 
 use super::{illegal, king, name};
-use crate::{IllegalTurn, event_chess::situation::PublicPosition};
+use crate::IllegalTurn;
+use crate::event_chess::situation::PublicPosition;
 
 /// Explains why a piece cannot be dropped, either anywhere or on `to`.
 pub(in crate::event_chess) fn puts_unable(

@@ -5,21 +5,14 @@ use std::fmt::Write as _;
 use shakmaty::Square;
 
 use super::error;
-use crate::{
-    ByColor, Color, FenError, Secret,
-    event_chess::{
-        active::{
-            active_events::ActiveEvents,
-            ids::{Deck, EventId},
-            state::EventState,
-        },
-        deck::squares::hidden_passage,
-        hidden::choosing::SecretChoices,
-        notation::pieces,
-        situation::{CAPTURE_LIMIT, PublicPosition},
-    },
-    excerpt,
-};
+use crate::event_chess::active::active_events::ActiveEvents;
+use crate::event_chess::active::ids::{Deck, EventId};
+use crate::event_chess::active::state::EventState;
+use crate::event_chess::deck::squares::hidden_passage;
+use crate::event_chess::hidden::choosing::SecretChoices;
+use crate::event_chess::notation::pieces;
+use crate::event_chess::situation::{CAPTURE_LIMIT, PublicPosition};
+use crate::{ByColor, Color, FenError, Secret, excerpt};
 
 /// The parsed contents of the event field.
 pub(super) struct EventField {

@@ -16,7 +16,8 @@ use shakmaty::{Bitboard, Square};
 pub(in crate::event_chess) use read::read;
 
 use crate::FenError;
-use crate::event_chess::{hidden::choosing::SecretChoices, situation::PublicPosition};
+use crate::event_chess::hidden::choosing::SecretChoices;
+use crate::event_chess::situation::PublicPosition;
 
 /// The approximate length of the longest FEN, in bytes.
 const LONG_FEN: usize = 96;

@@ -3,20 +3,17 @@
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
 use super::{RIGHTS, error, event};
-use crate::{
-    FenError,
-    core::notation::text::read_number,
-    event_chess::{
-        active::{aspects::EventAspects, ids::Deck, state::EventState},
-        hidden::choosing::SecretChoices,
-        moves::targets::double_step_ranks,
-        notation::pieces,
-        position::Position,
-        situation::PublicPosition,
-    },
-    excerpt,
-    orthodox::castling_squares,
-};
+use crate::core::notation::text::read_number;
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::active::ids::Deck;
+use crate::event_chess::active::state::EventState;
+use crate::event_chess::hidden::choosing::SecretChoices;
+use crate::event_chess::moves::targets::double_step_ranks;
+use crate::event_chess::notation::pieces;
+use crate::event_chess::position::Position;
+use crate::event_chess::situation::PublicPosition;
+use crate::orthodox::castling_squares;
+use crate::{FenError, excerpt};
 
 /// Parses the FEN of a game with the given deck. Trailing fields after the side to move may be
 /// omitted. If `lost` is a side, that side has lost by a fall, and its board is not validated.

@@ -5,18 +5,13 @@
 use shakmaty::{Move, Role, Square};
 
 use super::ReaderKnowledge;
-use crate::{
-    IllegalTurn,
-    event_chess::{
-        moves::turns::promoting,
-        notation::{
-            explain::{self, illegal},
-            parse::{ParsedTarget, ParsedTurn},
-        },
-        position::Position,
-        situation::PublicPosition,
-    },
-};
+use crate::IllegalTurn;
+use crate::event_chess::moves::turns::promoting;
+use crate::event_chess::notation::explain;
+use crate::event_chess::notation::explain::illegal;
+use crate::event_chess::notation::parse::{ParsedTarget, ParsedTurn};
+use crate::event_chess::position::Position;
+use crate::event_chess::situation::PublicPosition;
 
 /// A legal landing, with everything else that the player's text states.
 pub(super) struct ClaimedLanding<'a> {

@@ -3,18 +3,14 @@
 use shakmaty::{Move, Role, Square};
 
 use super::{may_play, puts, unfinished};
-use crate::{
-    IllegalTurn,
-    core::cells::grid,
-    event_chess::{
-        active::aspects::EventAspects,
-        moves::turns::promoting,
-        notation::explain::{self, illegal},
-        position::Position,
-        situation::PublicPosition,
-    },
-    excerpt,
-};
+use crate::core::cells::grid;
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::moves::turns::promoting;
+use crate::event_chess::notation::explain;
+use crate::event_chess::notation::explain::illegal;
+use crate::event_chess::position::Position;
+use crate::event_chess::situation::PublicPosition;
+use crate::{IllegalTurn, excerpt};
 
 /// Explains why the clicks are neither a legal turn nor the beginning of one. Returns `None` if
 /// they are.

@@ -5,16 +5,10 @@ use std::borrow::Cow;
 
 use shakmaty::{Role, Square};
 
-use crate::{
-    IllegalTurn,
-    event_chess::{
-        notation::{
-            explain::illegal,
-            pieces::{name, side},
-        },
-        situation::PublicPosition,
-    },
-};
+use crate::IllegalTurn;
+use crate::event_chess::notation::explain::illegal;
+use crate::event_chess::notation::pieces::{name, side};
+use crate::event_chess::situation::PublicPosition;
 
 /// Returns the text with its first letter in upper case, if that is the lower-case letter of a
 /// black piece.

@@ -10,20 +10,15 @@ use shakmaty::{Bitboard, Move, Role, Square};
 
 pub(in crate::event_chess) use clicks::explain_path;
 
-use super::{
-    explain::{self, illegal, over},
-    parse::{self, OriginHint, ParsedMovement, ParsedTarget, ParsedTurn},
-    pieces,
-};
-use crate::{
-    IllegalTurn, PlayablePosition as _,
-    core::contract::only_one,
-    event_chess::{
-        moves::{turn::Turn, turns::promoting},
-        position::{Position, UnfinishedTurn},
-        situation::PublicPosition,
-    },
-};
+use super::explain::{illegal, over};
+use super::parse::{OriginHint, ParsedMovement, ParsedTarget, ParsedTurn};
+use super::{explain, parse, pieces};
+use crate::core::contract::only_one;
+use crate::event_chess::moves::turn::Turn;
+use crate::event_chess::moves::turns::promoting;
+use crate::event_chess::position::{Position, UnfinishedTurn};
+use crate::event_chess::situation::PublicPosition;
+use crate::{IllegalTurn, PlayablePosition as _};
 use claims::ClaimedLanding;
 
 /// The information with which a text is interpreted.

@@ -3,20 +3,14 @@
 use shakmaty::{Bitboard, Move, Role, Square};
 
 use super::{ReaderKnowledge, judge, parse};
-use crate::{
-    IllegalTurn,
-    event_chess::{
-        active::aspects::EventAspects,
-        moves::{turn::Turn, turns::promoting},
-        notation::{
-            explain::{castling_is_alone, following, illegal},
-            parse::{OriginHint, ParsedMovement, ParsedTarget, ParsedTurn},
-        },
-        position::Position,
-        situation::PublicPosition,
-    },
-    excerpt,
-};
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::moves::turn::Turn;
+use crate::event_chess::moves::turns::promoting;
+use crate::event_chess::notation::explain::{castling_is_alone, following, illegal};
+use crate::event_chess::notation::parse::{OriginHint, ParsedMovement, ParsedTarget, ParsedTurn};
+use crate::event_chess::position::Position;
+use crate::event_chess::situation::PublicPosition;
+use crate::{IllegalTurn, excerpt};
 
 /// Parses a turn of two moves. If they can be made in either order, both orders are accepted.
 pub(super) fn read(

@@ -2,16 +2,11 @@
 
 use shakmaty::{Move, Role, Square};
 
-use crate::{
-    IllegalTurn,
-    event_chess::{
-        active::aspects::EventAspects,
-        moves::turn::Turn,
-        notation::explain::{illegal, puts_unable},
-        position::Position,
-    },
-    excerpt,
-};
+use crate::event_chess::active::aspects::EventAspects;
+use crate::event_chess::moves::turn::Turn;
+use crate::event_chess::notation::explain::{illegal, puts_unable};
+use crate::event_chess::position::Position;
+use crate::{IllegalTurn, excerpt};
 
 /// Parses a drop. Returns `None` if the text is not a drop, or if no event allows drops.
 pub(super) fn read(position: &Position, text: &str) -> Option<Result<Turn, IllegalTurn>> {

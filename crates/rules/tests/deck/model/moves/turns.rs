@@ -1,7 +1,8 @@
 //! Generates complete turns and checks their legality.
 
 use std::collections::HashSet;
-use std::ops::ControlFlow::{self, Break, Continue};
+use std::ops::ControlFlow;
+use std::ops::ControlFlow::{Break, Continue};
 
 use super::single::{Move, MovePurpose};
 use super::trail::MoveTrail;

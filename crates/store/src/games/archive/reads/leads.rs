@@ -1,6 +1,8 @@
 //! SQL statements for the archive, one for each index that can find its games.
 
-use crate::{ARCHIVE_LOOKS_AT, engine::reads::SqlStatement, games::lists::listed};
+use crate::ARCHIVE_LOOKS_AT;
+use crate::engine::reads::SqlStatement;
+use crate::games::lists::listed;
 
 /// The SQL condition that a game is in the selected part of the archive: games between two people,
 /// or games against the computer.

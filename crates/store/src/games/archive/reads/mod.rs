@@ -10,15 +10,11 @@ use leads::{
     OF_BLACK, OF_WHITE, RATED,
 };
 
+use crate::engine::reads::row::{corrupt, listed as read_listed};
+use crate::engine::reads::{ColumnValue, Row, SqlStatement};
+use crate::engine::value::values;
 use crate::{
     ArchiveCursor, ArchiveFilter, ArchiveOrder, ArchivePage, OpponentFilter, Store, StoreError,
-    engine::{
-        reads::{
-            ColumnValue, Row, SqlStatement,
-            row::{corrupt, listed as read_listed},
-        },
-        value::values,
-    },
 };
 use postern_game::{GameId, ListedGame, PersonId};
 use postern_rules::{EndReason, Variant};
