@@ -183,7 +183,6 @@ impl Table {
         }
     }
 
-    /// Creates a game between Ann and Ben.
     pub(crate) fn two(time: TimeControl) -> Self {
         Self::two_from(new_game(OpponentKind::Friend, time))
     }
@@ -258,7 +257,6 @@ impl Table {
         GameView::of(&self.game, &names(), Some(&person.id), since, self.now)
     }
 
-    /// Plays these turns alternately for both sides.
     pub(crate) fn turns(&mut self, turns: &[&str]) -> &mut Self {
         for turn in turns {
             let position = self.game.line().position();
@@ -327,7 +325,6 @@ impl Server {
             .unwrap()
     }
 
-    /// Creates a game between Ann and Ben.
     pub(crate) async fn two(&self, time: TimeControl) -> GameId {
         let game = self.create(new_game(OpponentKind::Friend, time)).await;
         self.by(&ben(), &game, Command::Join).await.unwrap();
@@ -351,7 +348,6 @@ impl Server {
             .await
     }
 
-    /// Plays these turns alternately for both sides.
     pub(crate) async fn turns(&self, id: &GameId, turns: &[&str]) {
         for turn in turns {
             let game = self.live.games.game(id).await.unwrap();

@@ -71,8 +71,7 @@ macro_rules! variants {
                 }
             }
 
-            /// Parses the FEN of a position that occurred in a game; see
-            /// [`Rules::from_reached_fen`].
+            /// Parses the FEN of a position from a game; see [`Rules::from_reached_fen`].
             ///
             /// # Errors
             /// Returns a [`FenError`] that names the field and the problem.
@@ -82,8 +81,7 @@ macro_rules! variants {
                 }
             }
 
-            /// Returns the starting position with the given events active; see
-            /// [`Rules::with_events`].
+            /// Returns the start with the given events active; see [`Rules::with_events`].
             ///
             /// # Errors
             /// Returns a [`FenError`] that describes the problem with the event numbers.
@@ -297,8 +295,7 @@ impl Position {
         })
     }
 
-    /// Whether there are more than `limit` legal turns; see
-    /// [`PlayablePosition::has_more_turns_than`](super::PlayablePosition::has_more_turns_than).
+    /// Whether there are more than `limit` legal turns. Stops counting there.
     #[must_use]
     pub fn has_more_turns_than(&self, limit: usize) -> bool {
         each!(self, inner => inner.has_more_turns_than(limit))
@@ -314,8 +311,7 @@ impl Position {
         each!(self, inner => inner.find_composed_name(viewer, meant))
     }
 
-    /// Explains why a player's clicks are not a legal turn; see
-    /// [`ExplainTurns::explain`](super::ExplainTurns::explain).
+    /// Explains why a player's clicks are not a legal turn.
     #[must_use]
     pub fn explain(&self, viewer: Viewer, path: &[&str]) -> Option<IllegalTurn> {
         each!(self, inner => inner.explain(viewer, path))
@@ -324,8 +320,7 @@ impl Position {
     /// Parses a turn, using all information including secrets, and plays it.
     ///
     /// # Errors
-    /// Returns an [`IllegalTurn`] that explains why the text is not a legal turn. The position is
-    /// then unchanged.
+    /// Returns an [`IllegalTurn`] that explains why the text is no legal turn. Nothing changes then.
     pub fn play(&mut self, text: &str) -> Result<PlayResult, IllegalTurn> {
         each!(self, inner => {
             let turn = inner.read(text)?;
@@ -336,8 +331,7 @@ impl Position {
     /// Parses a turn, using only information that `viewer` has, and plays it.
     ///
     /// # Errors
-    /// Returns an [`IllegalTurn`] that explains why the text is not a legal turn. The position is
-    /// then unchanged.
+    /// Returns an [`IllegalTurn`] that explains why the text is no legal turn. Nothing changes then.
     pub fn play_as(&mut self, viewer: Viewer, text: &str) -> Result<PlayResult, IllegalTurn> {
         each!(self, inner => {
             let turn = inner.read_as(viewer, text)?;
@@ -363,28 +357,24 @@ impl Position {
     /// Performs an action that is not a turn; see [`Rules::act`].
     ///
     /// # Errors
-    /// Returns an [`IllegalTurn`] that explains why the action is not allowed. The position is then
-    /// unchanged.
+    /// Returns an [`IllegalTurn`] that explains why the action is illegal. Nothing changes then.
     pub fn act(&mut self, act: &EventAction) -> Result<(), IllegalTurn> {
         each!(self, inner => inner.act(act))
     }
 
-    /// Returns the result if the position itself decides the game; see
-    /// [`PlayablePosition::verdict`](super::PlayablePosition::verdict).
+    /// Returns the result if the position itself decides the game.
     #[must_use]
     pub fn verdict(&self) -> Option<Outcome> {
         each!(self, inner => inner.verdict())
     }
 
-    /// Returns the position's hash for detecting repetition; see
-    /// [`PlayablePosition::key`](super::PlayablePosition::key).
+    /// Returns the position's hash for detecting repetition.
     #[must_use]
     pub fn key(&self) -> u64 {
         each!(self, inner => inner.key())
     }
 
-    /// Returns the number of plies since the last capture or pawn move; see
-    /// [`PlayablePosition::quiet_plies`](super::PlayablePosition::quiet_plies).
+    /// Returns the number of plies since the last capture or pawn move.
     #[must_use]
     pub fn quiet_plies(&self) -> u32 {
         each!(self, inner => inner.quiet_plies())

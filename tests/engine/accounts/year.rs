@@ -87,7 +87,6 @@ impl SlowClock {
         now
     }
 
-    /// Starts Zoë's turn.
     fn begins(&mut self, now: Millis) {
         self.since = Some(now);
         if self.time.bank().is_none() {
