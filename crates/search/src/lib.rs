@@ -25,8 +25,8 @@
 //! - `any`: best turns and proofs for games of any variant.
 //! - `exploration`: several best lines, at increasing depth.
 //! - `player`: a computer player in a game. `answer` selects its next action, based on `knowledge`
-//! (the information of its side), `starts` (whether to start an event card) and `hidden` (play with
-//! secret squares).
+//!   (the information of its side), `starts` (whether to start an event card) and `hidden` (play
+//!   with secret squares).
 
 mod advice;
 mod any;

@@ -55,7 +55,6 @@ impl TwinServer {
         Self { live, store, clock }
     }
 
-    /// Opens another server on the same database, without cached games.
     async fn server(&self) -> Live {
         let live = Live::open(self.store.clone(), self.clock.clone());
         live.await.unwrap()
