@@ -4,7 +4,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use postern_game::{create, decide, Actor, Command, DecisionFacts, DrawSeed, Game, GameId, NewGame, OpponentKind, Person, PersonId, RandomInputs, SubmittedSecret, TimeControl};
+use postern_game::{
+    Actor, Command, DecisionFacts, DrawSeed, Game, GameId, NewGame, OpponentKind, Person, PersonId,
+    RandomInputs, SubmittedSecret, TimeControl, create, decide,
+};
 use postern_rules::{ByColor, Color, Variant};
 
 fuzz_target!(|text: &str| {

@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use postern_rules::{read_game_text, GameLine, Position, Variant};
+use postern_rules::{GameLine, Position, Variant, read_game_text};
 
 fuzz_target!(|text: &str| {
     postern::cli::verify_text(text);

@@ -32,7 +32,7 @@ pub enum InvalidTargetUrl {
 
 impl TargetUrl {
     /// Parses a URL, ignoring spaces around it. Whether its host is public is known only after the
-    /// host is resolved: [`Outbound::check`](super::Outbound::check).
+    /// host is resolved: [`OutboundClient::check`](super::OutboundClient::check).
     ///
     /// # Errors
     /// Returns an [`InvalidTargetUrl`] that describes the problem.

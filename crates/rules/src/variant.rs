@@ -320,7 +320,7 @@ impl Position {
     /// Parses a turn, using all information including secrets, and plays it.
     ///
     /// # Errors
-    /// Returns an [`IllegalTurn`] that explains why the text is no legal turn. Nothing changes then.
+    /// Returns an [`IllegalTurn`] that says why the text is no legal turn. Nothing changes then.
     pub fn play(&mut self, text: &str) -> Result<PlayResult, IllegalTurn> {
         each!(self, inner => {
             let turn = inner.read(text)?;
@@ -331,7 +331,7 @@ impl Position {
     /// Parses a turn, using only information that `viewer` has, and plays it.
     ///
     /// # Errors
-    /// Returns an [`IllegalTurn`] that explains why the text is no legal turn. Nothing changes then.
+    /// Returns an [`IllegalTurn`] that says why the text is no legal turn. Nothing changes then.
     pub fn play_as(&mut self, viewer: Viewer, text: &str) -> Result<PlayResult, IllegalTurn> {
         each!(self, inner => {
             let turn = inner.read_as(viewer, text)?;

@@ -8,7 +8,8 @@ use postern_store::reports::{MAX_OPEN_REPORTS, MAX_RECENT_REPORTS};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConductError {
     #[error(
-        "You have muted and blocked {MAX_AVOIDED_PEOPLE} players, which is the most. End it for one of them first."
+        "You have muted and blocked {MAX_AVOIDED_PEOPLE} players, which is the most. End it for \
+         one of them first."
     )]
     TooManyAvoided,
     #[error("This server takes no new accounts at the moment. You can play as a guest.")]
@@ -46,11 +47,13 @@ pub enum ConductError {
     #[error("You have reported this already.")]
     Reported,
     #[error(
-        "{MAX_OPEN_REPORTS} of your reports wait for a moderator, which is the most. Report more when some of them have been dealt with."
+        "{MAX_OPEN_REPORTS} of your reports wait for a moderator, which is the most. Report more \
+         when some of them have been dealt with."
     )]
     ManyOpenReports,
     #[error(
-        "You have made {MAX_RECENT_REPORTS} reports within a day, which is the most. Report more tomorrow."
+        "You have made {MAX_RECENT_REPORTS} reports within a day, which is the most. Report more \
+         tomorrow."
     )]
     ManyReports,
     #[error("This report waits no more: somebody has dealt with it, or has been deleted.")]

@@ -13,7 +13,8 @@ pub enum ApiTokenError {
     #[error("Choose at least one thing that the token may do.")]
     NoScope,
     #[error(
-        "Tokens are for people with an account, who have at most {MAX_API_TOKENS} of them. End one that you do not \
+        "Tokens are for people with an account, who have at most {MAX_API_TOKENS} of them. End \
+         one that you do not \
          need any more."
     )]
     NoMore,

@@ -26,7 +26,8 @@ pub enum EmailError {
     )]
     NoLink,
     #[error(
-        "This address belongs to {MAX_ACCOUNTS_AT_ADDRESS} accounts already, and that is the most. Remove it from another one first."
+        "This address belongs to {MAX_ACCOUNTS_AT_ADDRESS} accounts already, and that is the \
+         most. Remove it from another one first."
     )]
     TooManyAccounts,
     #[error("This server sends no mail. Please ask the person who runs it for a link.")]
