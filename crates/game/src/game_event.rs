@@ -60,7 +60,7 @@ pub struct GameSetup {
     /// The secret seeds for event draws; `None` if the game draws no event cards.
     pub seeds: Option<ByColor<DrawSeed>>,
     pub time: TimeControl,
-    /// Whether the game is rated. Not every result of a rated game counts: see
+    /// Whether the game is rated. Some results of rated games change no ratings: see
     /// [`counts_for_ratings`](super::counts_for_ratings).
     pub rated: bool,
     pub access: GameAccess,

@@ -11,7 +11,7 @@ use postern_rules::{
     AsideRecord, Color, GameAside, TurnFacts, Viewer, describe_steps, describe_turn,
 };
 
-/// A note that consists only of words, from which other entries take default values.
+/// An empty note about time. Other entries take default values from it.
 const NOTE: AsideView = AsideView {
     after: 0,
     by: Color::White,
@@ -25,8 +25,8 @@ const NOTE: AsideView = AsideView {
     at_ms: 0,
 };
 
-/// Returns everything besides turns that the move list shows, in order, without information that
-/// the viewer `seen_as` may not know.
+/// Returns everything besides turns that the move list shows, in order. Omits information that the
+/// viewer may not know.
 pub(super) fn asides(game: &Game, seen_as: Viewer) -> Vec<AsideView> {
     let asides = game.line().asides().iter().zip(game.aside_stamps());
     let mut views: Vec<AsideView> = (asides.enumerate())

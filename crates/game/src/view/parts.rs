@@ -11,7 +11,8 @@ use postern_rules::{
     RecordEntry, StepEffect, TurnFacts, TurnStep, Variant, Viewer, describe_turn,
 };
 
-/// FENs only contain public information, because people copy and share them.
+/// FENs are written for spectators. They contain only public information, because people copy and
+/// share them.
 const PUBLIC: Viewer = Viewer::Spectator;
 
 impl GeometryView {

@@ -16,7 +16,7 @@ const PART: u64 = 4;
 /// short searches are inaccurate.
 const GAIN: i32 = 60;
 
-/// Levels with an oversight start a card at random once in this many turns, on average.
+/// Levels that overlook turns start a card at random once in this many turns, on average.
 const AT_RANDOM: usize = 24;
 
 /// The minimum number of nodes per compared position. Fewer nodes would give a random result.

@@ -1,5 +1,5 @@
-//! Computes how much time counts on a clock. A clock pauses at night and on weekends in its owner's
-//! time zone, where daylight saving time changes the length of both.
+//! Computes the time that counts on a clock, which pauses at night and on weekends in its owner's
+//! time zone. Daylight saving time changes the length of both.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;

@@ -14,13 +14,14 @@ use crate::mix::SeededRandom;
 use crate::oversight::PositionOversights;
 use crate::player::knowledge::SideKnowledge;
 
-/// The maximum number of worlds to sample. `MAX_TURNS` limits the number of turns to compare,
-/// captures first, because some event cards allow thousands.
+/// The maximum number of worlds to sample. Each world assumes squares for the opponent's secret
+/// choices. `MAX_TURNS` limits the number of turns to compare, captures first, because some event
+/// cards allow thousands.
 const MAX_WORLDS: usize = 64;
 const MAX_TURNS: u64 = 64;
 
-/// The divisor for the share of nodes that is used for a short search of every turn. `FEW_PART` is
-/// the divisor for comparing the best few.
+/// The part of the node limit for short searches of all turns, as a divisor. `FEW_PART` is the
+/// divisor for comparing the best few turns.
 const ALL_PART: u64 = 16;
 const FEW_PART: u64 = 6;
 const MAX_NODES_PER_TURN: u64 = 300;
