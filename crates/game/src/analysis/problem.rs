@@ -36,7 +36,7 @@ pub enum ProblemAim {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum ProblemState {
-    /// The problem waits to be proved by the search.
+    /// The problem waits for a search to prove it.
     Queued,
     /// The problem is proved, and everyone can solve it.
     Published,
@@ -58,7 +58,7 @@ pub enum ProblemComposer {
     Person(PersonId),
 }
 
-/// A problem as submitted, before the search has proved it.
+/// A problem as submitted, before it is proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewProblem {
     pub id: ProblemId,

@@ -59,8 +59,8 @@ fn clean_text(text: &str) -> Result<String, Refusal> {
     }
 }
 
-/// Returns the first comment of the thread that contains `comment`. A comment that the person may
-/// not read counts as missing.
+/// Returns the first comment of the thread that contains `comment`. A comment that the person is
+/// not allowed to read counts as missing.
 fn thread_root(game: &Game, person: &PersonId, comment: Seq) -> Result<Seq, Refusal> {
     let seen_as = game.viewer(Some(person));
     game.comment(comment)

@@ -23,7 +23,7 @@ pub(crate) struct SkillEstimate {
     pub(crate) volatility: f64,
 }
 
-/// The result of one game from one player's side.
+/// One game from the point of view of one player.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GameScore {
     pub(crate) opponent: SkillEstimate,

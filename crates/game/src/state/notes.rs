@@ -39,7 +39,7 @@ impl Game {
         &self.time_notes
     }
 
-    /// Gives time to the opponent of the side `by` and adds a note.
+    /// Gives extra time to the opponent of a side and adds a note.
     pub(super) fn give_time(&mut self, by: Color, ms: Millis, context: EventContext<'_>) {
         if let Some(clock) = &mut self.clock {
             clock.give(!by, ms, context.at_ms);

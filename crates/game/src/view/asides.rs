@@ -26,7 +26,7 @@ const NOTE: AsideView = AsideView {
 };
 
 /// Returns everything besides turns that the move list shows, in order. Omits information that the
-/// viewer may not know.
+/// viewer must not see.
 pub(super) fn asides(game: &Game, seen_as: Viewer) -> Vec<AsideView> {
     let asides = game.line().asides().iter().zip(game.aside_stamps());
     let mut views: Vec<AsideView> = (asides.enumerate())
@@ -170,7 +170,7 @@ fn event_of_choice(game: &Game, index: usize) -> u8 {
     (choices.unwrap_or_default().get(before)).map_or(0, |choice| choice.event)
 }
 
-/// Returns the notation of a secret choice, such as `W@c4`; `None` if the viewer may not know the
+/// Returns the notation of a secret choice, such as `W@c4`; `None` if the viewer must not see the
 /// square.
 fn choice_notation(game: &Game, event: u8, owner: Color, seen_as: Viewer) -> Option<String> {
     let letter = if owner == Color::White { 'W' } else { 'B' };

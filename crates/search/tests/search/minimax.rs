@@ -115,7 +115,7 @@ impl<P: SearchableGame> PlainSearch<P> {
 }
 
 /// Compares the search with plain minimax on positions of random games. Skips positions for which
-/// plain minimax would visit many more than `most` positions.
+/// plain minimax would visit far more than `most` positions.
 fn equal<P: SearchableGame + Rules>(starts: &[P], many: usize, most: u64) {
     let mut searcher = Searcher::new(1 << 10);
     let (mut fitting, mut compared) = ([0; DEPTHS.len()], [0; DEPTHS.len()]);

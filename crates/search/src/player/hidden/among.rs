@@ -35,8 +35,8 @@ const FEW: usize = 3;
 /// Most nodes are used for a search that assumes that nothing is revealed. The other turns are then
 /// played in sampled worlds, where they may reveal something, and short searches evaluate the
 /// results. Such a turn replaces the first choice if possible reveals make it clearly better. The
-/// node limit applies to all searches together. Determining what turns reveal does not count as
-/// nodes.
+/// node limit applies to all searches together. Nodes are not counted while determining what turns
+/// reveal.
 pub(crate) fn best_among<P: SearchableGame + Rules>(
     position: &P,
     known: &SideKnowledge,
@@ -73,8 +73,8 @@ pub(crate) fn best_among<P: SearchableGame + Rules>(
     })
 }
 
-/// Returns 1 to `most` turns that are not overlooked. Captures come first; the others follow in
-/// random order.
+/// Returns turns that are not overlooked: at least one, and at most the given number. Captures come
+/// first; the others follow in random order.
 fn seen_turns<P: SearchableGame>(
     position: &P,
     most: u64,
@@ -101,8 +101,8 @@ fn seen_turns<P: SearchableGame>(
     turns.into_iter().map(|(_, turn)| turn).collect()
 }
 
-/// Compares the turn that a longer search found with the other turns. `all` is the number of nodes
-/// for searching every turn, and `few` is the number for the best few.
+/// Compares the turn that a longer search found with the other turns. The numbers of nodes are
+/// `all` for searching every turn, and `few` for the best few turns.
 fn compared<P: SearchableGame + Rules>(
     mut first: CandidateTurn<P>,
     mut others: Vec<CandidateTurn<P>>,
