@@ -267,7 +267,7 @@ pub enum GameEvent {
         /// The number of the log event that created the comment.
         comment: Seq,
     },
-    /// A player showed or hid spectators' comments for the players during the game.
+    /// A player allowed or forbade spectators' comments to be shown to the players during the game.
     KibitzAllowed {
         by: Color,
         allowed: bool,

@@ -81,7 +81,7 @@ pub enum Command {
     OfferRematch,
     AcceptRematch,
     DeclineRematch,
-    /// Show or hide spectators' comments for the players during the game.
+    /// Allow or forbid spectators' comments to be shown to the players during the game.
     AllowKibitz {
         allowed: bool,
     },

@@ -73,7 +73,7 @@ fn drawn(
     card.ok_or(Refusal::NothingToStart)
 }
 
-/// Starts an event card that may be started now.
+/// Starts the event card `card`. Returns an error if it cannot be started now.
 fn begin(
     game: &Game,
     card: &'static EventCard,

@@ -162,7 +162,7 @@ pub(super) fn may_comment(game: &Game, person: Option<&PersonId>) -> Result<(), 
     Ok(())
 }
 
-/// Shows or hides spectators' comments for the players during the game.
+/// Records whether a player allows spectators' comments to be shown to the players during the game.
 pub(super) fn allow(game: &Game, seat: ActingSeat, allowed: bool) -> Result<GameEvent, Refusal> {
     if let Some(outcome) = game.outcome() {
         return Err(Refusal::Over(outcome));

@@ -109,7 +109,7 @@ impl Rating {
 }
 
 impl Strength {
-    /// The state of a person or a problem without rated games.
+    /// The rating of a person or a problem without rated games.
     pub const NEW: Self = Self {
         rating: Rating::NEW,
         games: 0,

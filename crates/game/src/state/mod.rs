@@ -328,7 +328,7 @@ impl Game {
         self.last_comment_change
     }
 
-    /// Returns which players choose to see spectators' comments during the game.
+    /// Returns which players allow spectators' comments to be shown to the players during the game.
     pub const fn kibitz_allowed(&self) -> ByColor<bool> {
         self.kibitz_allowed
     }

@@ -287,7 +287,7 @@ pub struct KibitzView {
     pub comments: Vec<CommentView>,
     /// Whether the viewer may see older comments. Only meaningful with `replace`.
     pub earlier: bool,
-    /// Which players choose to see spectators' comments during the game.
+    /// Which players allow spectators' comments to be shown to the players during the game.
     pub allowed: ByColor<bool>,
     /// Whether spectators' comments are hidden from this viewer until the end of the game.
     pub withheld: bool,
