@@ -23,10 +23,10 @@ pub struct TimeNote {
 pub enum TimeNoteKind {
     /// A player gave the opponent this amount of time.
     Given(Millis),
-    /// A vacation began, with at most this length.
+    /// A vacation began, which lasts at most this long.
     VacationBegun(Millis),
     VacationEnded,
-    /// A pause began, with at most this length.
+    /// A pause began, which lasts at most this long.
     Paused(Millis),
     Resumed,
     /// The players agreed on this new time control.
