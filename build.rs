@@ -21,8 +21,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("cargo::rerun-if-changed=static");
     println!("cargo::rustc-cfg=packed");
-    // Only the `quick` profile has this optimisation level. Its pages are mostly read on the
-    // machine that builds them.
+    // The `quick` profile is the only one with this optimisation level. Its builds mostly serve
+    // pages on the machine that built them, so compression need not be strong.
     let effort = if env::var("OPT_LEVEL")? == "1" {
         CompressionEffort::Quick
     } else {
@@ -57,8 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The folder with the variants' rule texts.
 const FOLDER: &str = "templates/rules";
 
-/// Returns the sorted names of the entries of `folder` that have the suffix `end`, without the
-/// suffix.
+/// Returns the names of the entries of `folder` that end in `end`, sorted and without that ending.
 fn names_in(folder: &str, end: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let mut starts = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -81,9 +80,8 @@ fn slugs() -> Result<Vec<String>, Box<dyn Error>> {
 fn list_texts() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={FOLDER}");
     let root = env::var("CARGO_MANIFEST_DIR")?;
-    // Askama resolves paths relative to the file that defines the macro, but the compiler resolves
-    // them relative to the file that calls it. The absolute path in the call leads both to the same
-    // file.
+    // Askama resolves a relative path from the file that defines the macro; the compiler resolves
+    // it from the file that calls the macro. An absolute path works for both.
     let mut call = String::from("texts! {\nderive(Template);\n");
     for slug in slugs()? {
         write!(call, "{} {slug:?}", slug.replace('-', "_"))?;

@@ -11,7 +11,7 @@ use super::PersonId;
 /// The conditions that a player must meet to join a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatConditions {
-    /// If set, only this person may join: the game is a challenge to them.
+    /// If set, the game is a challenge that only this person may accept.
     pub invited: Option<PersonId>,
     /// Whether only players with an account may join.
     pub accounts_only: bool,

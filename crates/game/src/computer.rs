@@ -70,7 +70,7 @@ impl ComputerPlayer {
     }
 }
 
-/// The default level, which forms preselect.
+/// Defaults to the level that forms preselect.
 impl Default for ComputerPlayer {
     fn default() -> Self {
         Self(3)

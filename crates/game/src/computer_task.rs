@@ -14,7 +14,7 @@ pub enum ComputerTask {
     Random,
     /// Decide whether to accept the offered draw.
     Draw,
-    /// Play a turn, choose a square or start an event, as the position requires.
+    /// Play a turn, choose a square or start an event card, as the position requires.
     Board,
 }
 

@@ -4,9 +4,9 @@
 /// code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// The object does not exist, or this person may not know that it exists.
+    /// The object does not exist, or this person must not learn that it exists.
     NotFound,
-    /// This person may not perform the action.
+    /// This person is not allowed to perform the action.
     Forbidden,
     /// The current state does not allow the action, or has changed in the meantime.
     Conflict,

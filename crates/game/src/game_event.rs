@@ -60,7 +60,7 @@ pub struct GameSetup {
     /// The secret seeds for event draws; `None` if the game draws no event cards.
     pub seeds: Option<ByColor<DrawSeed>>,
     pub time: TimeControl,
-    /// Whether the game is rated. Not every result of a rated game counts: see
+    /// Whether the game is rated. Some results of rated games change no ratings: see
     /// [`counts_for_ratings`](super::counts_for_ratings).
     pub rated: bool,
     pub access: GameAccess,
@@ -73,7 +73,7 @@ pub struct GameSetup {
 }
 
 impl GameSetup {
-    /// Returns settings for an unrated game without a clock that begins at `start`.
+    /// Returns settings for an unrated game from the position `start`, without a clock.
     #[must_use]
     pub fn unlimited(start: Position, creator: PersonId, seats: StartingSeats) -> Self {
         let variant = start.variant();
@@ -99,7 +99,7 @@ impl GameSetup {
 /// A turn and its recorded result. The result is never recomputed, even if the rules change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JudgedTurn {
-    /// The notation of the turn, as the rules version of that time wrote it.
+    /// The notation of the turn, as written by the rules version under which it was played.
     pub turn: String,
     /// The effects of the turn, as the rules computed them when it was played.
     pub record: Arc<PlayRecord>,
@@ -170,7 +170,7 @@ pub enum GameEvent {
         /// The latest time at which the clock resumes.
         until_ms: Millis,
     },
-    /// A player's vacation ended, early or because its time was over.
+    /// A player's vacation ended, either early or as planned.
     VacationEnded {
         by: Color,
     },
@@ -267,7 +267,7 @@ pub enum GameEvent {
         /// The number of the log event that created the comment.
         comment: Seq,
     },
-    /// A player showed or hid spectators' comments for the players during the game.
+    /// A player allowed or forbade spectators' comments to be shown to the players during the game.
     KibitzAllowed {
         by: Color,
         allowed: bool,

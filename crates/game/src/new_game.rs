@@ -64,7 +64,8 @@ impl NewGame {
             time.as_bytes(),
             start.as_bytes(),
         ];
-        // Default settings add nothing, so that digests match those of older versions.
+        // Default settings do not contribute to the digest, so that it matches the digests of older
+        // versions.
         if self.rated {
             parts.push(b"rated");
         }

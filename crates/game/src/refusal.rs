@@ -69,7 +69,7 @@ pub enum Refusal {
     #[error("{illegal}")]
     Illegal {
         illegal: IllegalTurn,
-        /// The variant, which determines the names of the cells that the error marks on the board.
+        /// The variant, which determines the names of the cells to highlight on the board.
         variant: Variant,
     },
     #[error("The game is over: {0}.")]

@@ -1,4 +1,4 @@
-//! The error category of each refusal, and the cells that it marks on the board.
+//! The error category of each refusal, and the cells that it highlights on the board.
 
 use super::{ErrorKind, Refusal};
 

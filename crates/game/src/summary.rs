@@ -69,8 +69,8 @@ pub struct ListedGame {
 
 impl ListedGame {
     /// Returns a player's rating to show next to a rated game: the current rating while the game
-    /// runs, afterwards the rating before the game. Returns `None` for a free seat and for a game
-    /// that did not count.
+    /// runs, afterwards the rating before the game. Returns `None` for a free seat, and for a
+    /// finished game that did not change ratings.
     #[must_use]
     pub fn rating(&self, side: Color, now: Millis) -> Option<Rating> {
         self.game.rated?;

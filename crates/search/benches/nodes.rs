@@ -1,5 +1,5 @@
 //! Benchmark: positions per second that the search visits in each game, compared with perft. Perft
-//! plays turns one after the other, which is the minimum work of any search.
+//! only generates and plays all legal turns, which is the minimum work of any search.
 //!
 //! `cargo bench --bench nodes` prints the best of several rounds for each suite. The ratio shows
 //! the cost of everything else in the search: keys, move ordering, evaluation and the transposition

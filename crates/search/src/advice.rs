@@ -27,8 +27,8 @@ pub enum SearchError {
     /// The position contains a secret, which the search cannot take into account.
     #[error("something is hidden in this position")]
     Hidden,
-    /// The player must do something else before playing a turn. If an answer for one side was
-    /// requested, that side has nothing to do.
+    /// No turn can be played before the player does something else, such as starting an event card.
+    /// Also returned if an action was requested for a side that need not act.
     #[error("no turn can be played in this position before an event is started")]
     NoTurn,
     /// A player may start an event card, whose effect a proof cannot predict.

@@ -61,8 +61,8 @@ pub(crate) fn advice(
 pub type ProvedWin = Proof<String>;
 
 /// Searches for a forced win of the side to move in at most `turns` turns, not counting the
-/// opponent's. Treats the position as the start of a game. [`Prover`] documents how the proof works
-/// and what counts as a win.
+/// opponent's. Treats the position as the start of a game. Any kind of win counts. The search is
+/// exhaustive; see [`Prover`].
 ///
 /// # Errors
 /// Returns [`SearchError`] if the game is over, the position contains a secret, or an event card

@@ -18,21 +18,7 @@ use crate::tree::{Explorer, Variation};
 /// let fen = "---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- w - 0 11";
 /// let line = GameLine::new(Position::from_fen(Variant::HoleChess, fen)?);
 /// let mut exploration = Exploration::new(&line, 2, &SearchOptions::default(), 1 << 14)?;
-/// exploration.step(&Limits::nodes(20_000));
-/// let best = exploration.best();
-/// assert_eq!(best[0].turns, ["Qd6/@d10#"]);
-/// assert_eq!(best[0].score, Score::win_in(1));
-/// assert_eq!(best.len(), 2);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// ```
-/// use postern_rules::{GameLine, Position, Variant};
-/// use postern_search::{Exploration, Score, SearchBudget, SearchOptions};
-/// let fen = "---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- w - 0 11";
-/// let line = GameLine::new(Position::from_fen(Variant::HoleChess, fen)?);
-/// let mut exploration = Exploration::new(&line, 2, &SearchOptions::default(), 1 << 14)?;
-/// exploration.step(&Limits::nodes(20_000));
+/// exploration.step(&SearchBudget::nodes(20_000));
 /// let best = exploration.best();
 /// assert_eq!(best[0].turns, ["Qd6/@d10#"]);
 /// assert_eq!(best[0].score, Score::win_in(1));

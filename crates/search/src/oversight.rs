@@ -56,7 +56,7 @@ pub(crate) struct PositionOversights {
 }
 
 impl PositionOversights {
-    /// Creates the blind spot of a position; returns `None` if nothing is ever overlooked.
+    /// Determines what a search overlooks in one position; returns `None` if it overlooks nothing.
     pub(crate) fn of(
         oversight: OversightRates,
         seed: u64,

@@ -10,7 +10,7 @@ use crate::Game;
 /// The number of turns that are indexed per game. Later positions rarely occur in two games.
 pub const INDEXED_PLIES: usize = 60;
 
-/// The version of the key format, which is part of every key. All games must be reindexed when it
+/// The version of the key format. Every key contains it. All games must be reindexed when it
 /// changes.
 const KEY_VERSION: u8 = 1;
 

@@ -8,7 +8,7 @@ use crate::decide::notation_of_clicks;
 use crate::rating::strength::rate;
 use crate::{Millis, Misconduct, PersonId, ProblemId, Rating, Strength, clean_comment, clean_line};
 
-/// The maximum number of turns that a problem gives the solver.
+/// The maximum number of turns that a problem allows the solver.
 pub const MAX_PROBLEM_TURNS: u8 = 6;
 /// The maximum length of a problem's title, in characters.
 pub const MAX_PROBLEM_TITLE_CHARS: usize = 80;
@@ -18,7 +18,8 @@ pub const MAX_PROBLEM_COMMENT_CHARS: usize = 500;
 /// `POINTS_PER_TURN`.
 const ONE_TURN_POINTS: i64 = 1_300_000;
 const POINTS_PER_TURN: i64 = 200_000;
-/// The number of consecutive plies without progress after which a player can claim a draw.
+/// The number of consecutive plies without a capture or pawn move after which a player can claim a
+/// draw.
 const CLAIMABLE_QUIET_PLIES: u32 = 100;
 
 /// The result that the solver must force in a problem.
@@ -35,7 +36,7 @@ pub enum ProblemAim {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum ProblemState {
-    /// The problem waits to be proved by the search.
+    /// The problem waits for a search to prove it.
     Queued,
     /// The problem is proved, and everyone can solve it.
     Published,
@@ -57,12 +58,12 @@ pub enum ProblemComposer {
     Person(PersonId),
 }
 
-/// A problem as submitted, before the search has proved it.
+/// A problem as submitted, before it is proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewProblem {
     pub id: ProblemId,
     pub variant: Variant,
-    /// The start position, in the FEN of the variant.
+    /// The FEN of the start position.
     pub fen: String,
     pub aim: ProblemAim,
     /// The number of turns for the solver, from 1 to [`MAX_PROBLEM_TURNS`].
@@ -263,8 +264,8 @@ fn read_position(variant: Variant, fen: &str) -> Result<Position, InvalidProblem
     Ok(position)
 }
 
-/// Plays a turn and returns its canonical notation. `text` is in any notation, or consists of
-/// comma-separated clicks.
+/// Plays a turn and returns its canonical notation. `text` is a turn in any notation, or a list of
+/// clicks such as `e2,e4`.
 ///
 /// # Errors
 /// Returns an error if the turn is not legal.

@@ -75,8 +75,8 @@ impl GameReview {
 }
 
 /// Returns how much the turn at index `ply` lowered its player's winning chance (0 to 1). Returns
-/// `None` if the turn was the best one, if an event card was started or a square was chosen before
-/// the next turn, or if a position was not evaluated.
+/// `None` if the turn was the best one, if a position was not evaluated, or if an event card was
+/// started or a square was chosen before the next turn.
 fn cost(line: &GameLine, found: &[Option<PositionAnalysis>], ply: usize) -> Option<f64> {
     let played = line.plies().get(ply)?;
     let (before, after) = (found[ply].as_ref()?, found[ply + 1].as_ref()?);

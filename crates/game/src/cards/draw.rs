@@ -17,8 +17,8 @@ pub const SEED_BYTES: usize = 32;
 /// The number of random bytes that each side contributes.
 pub const RANDOM_BYTES: usize = 16;
 
-/// The secret that determines a side's draw. It must stay unknown until the server publishes it, so
-/// the type has neither `Display` nor `Serialize`.
+/// The secret that determines which event cards a side draws. It must stay unknown until the server
+/// publishes it, so the type has neither `Display` nor `Serialize`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DrawSeed([u8; SEED_BYTES]);
 

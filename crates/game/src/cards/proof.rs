@@ -11,7 +11,8 @@ use super::parse_hex;
 use crate::GameId;
 use postern_rules::{Color, Referee, Secret, Viewer};
 
-/// The token that permits opening secrets, which the log codec and the publishing of proofs need.
+/// The token that permits reading secrets. Only the log codec and the functions that publish proofs
+/// need it.
 pub const REFEREE: Referee = Referee::appoint();
 
 /// The length of a nonce, in bytes.

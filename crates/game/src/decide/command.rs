@@ -19,8 +19,8 @@ use crate::{
 };
 
 /// A command from a player or a spectator. Serde defines its JSON form, and
-/// [`decide`](super::decide) accepts or refuses it. Pages show buttons in the order of the
-/// variants.
+/// [`decide`](super::decide) accepts or refuses it. Pages show buttons in the order of the variants
+/// of this enum.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, EnumDiscriminants, EnumIter)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "snake_case")]
@@ -43,7 +43,7 @@ pub enum Command {
     /// Play `turn`, which is in any notation or consists of comma-separated clicks. `ply` is the
     /// number of turns that the player has seen; the command is refused as stale if it differs from
     /// the current number. `position`, if given, must be the public FEN of the current position.
-    /// This detects turns that were taken back and replaced by others.
+    /// This detects turns that were taken back and replaced with others.
     Play {
         turn: String,
         ply: usize,
@@ -81,7 +81,7 @@ pub enum Command {
     OfferRematch,
     AcceptRematch,
     DeclineRematch,
-    /// Show or hide spectators' comments for the players during the game.
+    /// Allow or forbid spectators' comments to be shown to the players during the game.
     AllowKibitz {
         allowed: bool,
     },

@@ -132,7 +132,7 @@ impl CommandRule {
         }
     }
 
-    /// Whether `need` must be loaded before the command is decided.
+    /// Whether the given fact must be loaded before the command is decided.
     #[must_use]
     pub fn needs(self, need: RequiredFact) -> bool {
         self.needs.contains(&need)

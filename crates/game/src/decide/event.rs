@@ -8,8 +8,9 @@ use super::seat::ActingSeat;
 use super::{Game, Refusal, board, cards, require_log_space, require_running};
 use crate::{EventDeal, GameEvent, NONCE_BYTES, SealedChoice, SubmittedSecret};
 
-/// Starts event card `event`, or the drawn card in games that draw. `ply` is the number of turns
-/// that the player has seen. `cards_read` lists the cards that each player has read in other games.
+/// Starts event card `event`, or a drawn card if the game draws its cards. `ply` is the number of
+/// turns that the player has seen. `cards_read` lists the cards that each player has read in other
+/// games.
 pub(super) fn start(
     game: &Game,
     seat: ActingSeat,
@@ -72,7 +73,7 @@ fn drawn(
     card.ok_or(Refusal::NothingToStart)
 }
 
-/// Starts an event card that may be started now.
+/// Starts the event card `card`. Returns an error if it cannot be started now.
 fn begin(
     game: &Game,
     card: &'static EventCard,

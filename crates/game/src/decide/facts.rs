@@ -1,4 +1,5 @@
-//! Facts from outside the game that a decision depends on.
+//! Data that deciding a command requires besides the game state, such as suspensions and quiet
+//! hours.
 
 use postern_rules::ByColor;
 
@@ -8,9 +9,9 @@ use crate::{
     SubmittedSecret,
 };
 
-/// Facts that a decision may depend on, loaded for each decision. Facts about people are loaded
-/// only if the [command's rule](crate::CommandRule::needs) lists them; otherwise they keep their
-/// defaults.
+/// Data that deciding a command may require besides the game state. It is loaded for each decision.
+/// Fields about people are loaded only if the [command's rule](crate::CommandRule::needs) lists
+/// them; otherwise they keep their defaults.
 #[derive(Clone, Debug)]
 pub struct DecisionFacts {
     /// The id for a rematch, if the command creates one.
@@ -65,7 +66,8 @@ impl ConductFacts {
 }
 
 impl DecisionFacts {
-    /// Creates facts from the given random values. All facts about people have default values.
+    /// Creates facts with the given random values. The other fields, which are about people, have
+    /// their defaults.
     #[must_use]
     pub fn new(
         game_id: GameId,

@@ -59,8 +59,8 @@ fn clean_text(text: &str) -> Result<String, Refusal> {
     }
 }
 
-/// Returns the first comment of the thread that contains `comment`. A comment that the person may
-/// not read counts as missing.
+/// Returns the first comment of the thread that contains `comment`. A comment that the person is
+/// not allowed to read counts as missing.
 fn thread_root(game: &Game, person: &PersonId, comment: Seq) -> Result<Seq, Refusal> {
     let seen_as = game.viewer(Some(person));
     game.comment(comment)
@@ -162,7 +162,7 @@ pub(super) fn may_comment(game: &Game, person: Option<&PersonId>) -> Result<(), 
     Ok(())
 }
 
-/// Shows or hides spectators' comments for the players during the game.
+/// Records whether a player allows spectators' comments to be shown to the players during the game.
 pub(super) fn allow(game: &Game, seat: ActingSeat, allowed: bool) -> Result<GameEvent, Refusal> {
     if let Some(outcome) = game.outcome() {
         return Err(Refusal::Over(outcome));

@@ -14,7 +14,7 @@ pub(super) fn check_allowed(game: &Game, rule: CommandRule) -> Result<(), Refusa
     }
 }
 
-/// Adds an event that informs the opponent before a program first plays. Pass-and-play games do not
+/// Adds an event that informs the opponent when a program first plays. Pass-and-play games do not
 /// need it, because they have no opponent.
 pub(super) fn announce(
     game: &Game,

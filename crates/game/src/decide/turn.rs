@@ -62,7 +62,7 @@ pub(super) fn play(
 /// The maximum length of a submitted turn. Even the longest capture chains are far shorter.
 const MAX_TURN_BYTES: usize = 200;
 
-/// Returns an error if the text is too long to be a turn, before it is parsed.
+/// Returns an error if a text is too long to be a turn. Called before the text is parsed.
 pub(crate) fn check_length(text: &str) -> Result<(), IllegalTurn> {
     if text.len() > MAX_TURN_BYTES {
         return Err(IllegalTurn::without_marks("That is longer than any turn."));
@@ -91,7 +91,7 @@ pub(crate) fn notation_of_clicks(position: &Position, knows: Viewer, text: &str)
 }
 
 /// Explains why `clicks` cannot begin a legal turn, using only what `viewer` knows. Returns `None`
-/// if they can. Does not check whose turn it is.
+/// if the clicks can begin one. Does not check whose turn it is.
 pub fn explain(game: &Game, viewer: Viewer, clicks: &[&str]) -> Option<IllegalTurn> {
     if let Err(refusal) = require_running(game) {
         return Some(IllegalTurn::without_marks(refusal.to_string()));

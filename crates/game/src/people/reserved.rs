@@ -41,7 +41,7 @@ pub(crate) fn is_reserved(name: &str) -> bool {
         })
 }
 
-/// Returns the name's skeleton, reduced to letters and digits.
+/// Returns the visual skeleton of a name, reduced to letters and digits.
 fn bare_skeleton(name: &str) -> String {
     name_skeleton(name)
         .chars()

@@ -5,8 +5,8 @@ use super::plan::Plan;
 use crate::{EventStamp, Game};
 
 impl Plan {
-    /// Returns the rest of the variations that begin with the turns played since they were planned.
-    /// An event card or a secret choice ends all variations.
+    /// Returns the variations from the current position on. Drops those that differ from the turns
+    /// played since they were planned. An event card or a secret choice ends all variations.
     #[must_use]
     pub fn remaining_variations(&self, game: &Game) -> LineTree {
         self.remaining(game).cloned().unwrap_or_default()

@@ -23,7 +23,7 @@ pub(crate) struct SkillEstimate {
     pub(crate) volatility: f64,
 }
 
-/// The result of one game from one player's side.
+/// One game from the point of view of one player.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GameScore {
     pub(crate) opponent: SkillEstimate,
@@ -79,8 +79,8 @@ impl SkillEstimate {
         self.deviation / POINTS_PER_UNIT
     }
 
-    /// Returns the weight of a game against this opponent, `g(φ)` in the paper. An uncertain
-    /// opponent has a lower weight.
+    /// Returns the weight of a game against this opponent, `g(φ)` in the paper. The weight is lower
+    /// if the opponent's rating is uncertain.
     fn weight(self) -> f64 {
         1.0 / (1.0 + 3.0 * self.phi().powi(2) / PI.powi(2)).sqrt()
     }

@@ -1,4 +1,4 @@
-//! Ratings: which games count towards which rating set, and how a game changes ratings.
+//! Ratings: which games are rated in which rating set, and how a game changes ratings.
 
 pub(crate) mod glicko;
 pub(crate) mod set;

@@ -30,8 +30,8 @@ const MAX_VOLATILITY: i64 = WHOLE / 10;
 pub struct Rating {
     /// The rating in thousandths of a point. A new player has 1,500,000.
     pub points: i64,
-    /// The standard deviation of `points`, in thousandths of a point. The true strength lies within
-    /// it in about two thirds of all cases.
+    /// The standard deviation of `points`, in thousandths of a point. In about two thirds of all
+    /// cases, the true strength differs from `points` by less than this.
     pub deviation: i64,
     /// The expected fluctuation of the rating, in billionths.
     pub volatility: i64,
@@ -80,8 +80,8 @@ impl Rating {
         Self::of(self.estimate().idle(periods(ms)))
     }
 
-    /// Returns how long the rating stays non-provisional without further games; `None` if it is
-    /// already provisional.
+    /// Returns the time after which the rating becomes provisional if no further game is played;
+    /// `None` if it is already provisional.
     fn settled_for(self) -> Option<Millis> {
         let provisional = units_to_float(PROVISIONAL_DEVIATION, POINT);
         let periods = self.estimate().periods_until(provisional);
@@ -109,7 +109,7 @@ impl Rating {
 }
 
 impl Strength {
-    /// The state of a person or a problem without rated games.
+    /// The rating of a person or a problem without rated games.
     pub const NEW: Self = Self {
         rating: Rating::NEW,
         games: 0,

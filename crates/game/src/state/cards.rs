@@ -108,8 +108,8 @@ impl Game {
         Some(seeds[side].commitment(self.id.as_str(), side))
     }
 
-    /// Returns the seed of `side` if it is public, which it becomes when the side has drawn or the
-    /// game ends.
+    /// Returns the seed of `side`; `None` while it is secret. A seed becomes public when its side
+    /// has drawn a card or the game ends.
     pub fn published_seed(&self, side: Color) -> Option<String> {
         let drawn = self.draws.iter().any(|drawn| drawn.by == side);
         let seeds = self.setup.seeds.as_ref()?;
@@ -164,8 +164,7 @@ impl Game {
         self.reading_until_ms(at_ms).unwrap_or(at_ms)
     }
 
-    /// Records that the side `by` has read the card. Once both sides have, the clocks resume
-    /// immediately.
+    /// Records that a side has read the card. Once both sides have, the clocks resume immediately.
     pub(super) fn record_card_read(&mut self, by: Color, context: EventContext<'_>) {
         let waiting = self.reading_until_ms(context.at_ms).is_some();
         let Some(reading) = &mut self.reading else {

@@ -10,8 +10,8 @@ use crate::{
 };
 use postern_rules::{AsideRecord, ByColor, GameLine, Outcome, PlayRecord, Position, RecordEntry};
 
-/// The reason why a log cannot be replayed. Somebody modified the database by hand, or a different
-/// version of the server wrote the log.
+/// The reason why a log cannot be replayed. This happens if somebody modified the database by hand,
+/// or if a different version of the server wrote the log.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FoldError {
     #[error("the log is empty")]

@@ -31,7 +31,7 @@ impl Deref for LoggedEvent {
     }
 }
 
-/// A borrowed event. It includes its clocks if it comes from a log.
+/// A borrowed log event. Its clocks are set if it was read from a log.
 #[derive(Clone, Copy, Debug)]
 pub struct LoggedEventRef<'a> {
     pub event: &'a GameEvent,

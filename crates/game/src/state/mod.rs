@@ -250,7 +250,7 @@ impl Game {
         self.clock.as_ref()
     }
 
-    /// Returns the time at which the game ends on time if nothing else happens: the deadline of a
+    /// Returns the time at which the game will end because time has run out: the deadline of a
     /// running clock, or 30 days later in games with late moves. During a pause, returns the end of
     /// the pause.
     pub fn falls_ms(&self) -> Option<Millis> {
@@ -328,7 +328,7 @@ impl Game {
         self.last_comment_change
     }
 
-    /// Returns which players choose to see spectators' comments during the game.
+    /// Returns which players allow spectators' comments to be shown to the players during the game.
     pub const fn kibitz_allowed(&self) -> ByColor<bool> {
         self.kibitz_allowed
     }

@@ -23,10 +23,10 @@ pub struct TimeNote {
 pub enum TimeNoteKind {
     /// A player gave the opponent this amount of time.
     Given(Millis),
-    /// A vacation began, with at most this length.
+    /// A vacation began, which lasts at most this long.
     VacationBegun(Millis),
     VacationEnded,
-    /// A pause began, with at most this length.
+    /// A pause began, which lasts at most this long.
     Paused(Millis),
     Resumed,
     /// The players agreed on this new time control.
@@ -39,7 +39,7 @@ impl Game {
         &self.time_notes
     }
 
-    /// Gives time to the opponent of the side `by` and adds a note.
+    /// Gives extra time to the opponent of a side and adds a note.
     pub(super) fn give_time(&mut self, by: Color, ms: Millis, context: EventContext<'_>) {
         if let Some(clock) = &mut self.clock {
             clock.give(!by, ms, context.at_ms);

@@ -60,7 +60,8 @@ impl Game {
             self.comments_reset_for_players = seq;
             self.comments_reset_for_others = seq;
         }
-        // Comments on earlier positions may mention the undone turns, too.
+        // Comments on earlier positions may mention the undone turns, so viewers reload all
+        // comments.
         if !self.comments.is_empty() {
             self.comments_reset_for_others = seq;
         }

@@ -139,8 +139,8 @@ impl Clock {
         }
     }
 
-    /// Returns the remaining delay at `now` before the clock of `side` starts to count; 0 without a
-    /// delay.
+    /// Returns the remaining delay at `now` before the clock of `side` starts to count down; 0
+    /// without a delay.
     #[must_use]
     pub fn delay_left_ms(&self, side: Color, now: Millis) -> Millis {
         self.since(side).map_or(0, |since| (since - now).max(0))
@@ -234,7 +234,7 @@ impl Clock {
         }
     }
 
-    /// Gives extra time to `side`. If `side` is already late, the extra time counts from `now`.
+    /// Gives extra time to `side`. If `side` is already late, the extra time starts at `now`.
     pub(crate) fn give(&mut self, side: Color, ms: Millis, now: Millis) {
         self.sides[side] = match self.sides[side] {
             SideClock::Stopped { left_ms, hours } => SideClock::Stopped {

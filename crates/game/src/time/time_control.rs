@@ -56,8 +56,8 @@ impl TimePerMove {
 pub struct TimeBank {
     /// The hours added after each turn: 1 to 240.
     pub hours: u8,
-    /// The capacity of the bank in days: 1 to 60, at least the initial days. Time given by the
-    /// opponent may exceed it.
+    /// The capacity of the bank in days: 1 to 60, and not less than the initial number of days.
+    /// Time given by the opponent may exceed it.
     pub most_days: u8,
 }
 

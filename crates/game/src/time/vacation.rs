@@ -41,7 +41,7 @@ impl Vacation {
 pub struct VacationAllowance {
     /// The days left in the current calendar year (UTC).
     pub this_year: i64,
-    /// The days that the person can take now without a break.
+    /// The number of consecutive days that the person can take from now on.
     pub at_once: i64,
 }
 

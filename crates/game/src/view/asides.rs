@@ -11,7 +11,7 @@ use postern_rules::{
     AsideRecord, Color, GameAside, TurnFacts, Viewer, describe_steps, describe_turn,
 };
 
-/// A note that consists only of words, from which other entries take default values.
+/// An empty note about time. Other entries take default values from it.
 const NOTE: AsideView = AsideView {
     after: 0,
     by: Color::White,
@@ -25,8 +25,8 @@ const NOTE: AsideView = AsideView {
     at_ms: 0,
 };
 
-/// Returns everything besides turns that the move list shows, in order, without information that
-/// the viewer `seen_as` may not know.
+/// Returns everything besides turns that the move list shows, in order. Omits information that the
+/// viewer must not see.
 pub(super) fn asides(game: &Game, seen_as: Viewer) -> Vec<AsideView> {
     let asides = game.line().asides().iter().zip(game.aside_stamps());
     let mut views: Vec<AsideView> = (asides.enumerate())
@@ -170,7 +170,7 @@ fn event_of_choice(game: &Game, index: usize) -> u8 {
     (choices.unwrap_or_default().get(before)).map_or(0, |choice| choice.event)
 }
 
-/// Returns the notation of a secret choice, such as `W@c4`; `None` if the viewer may not know the
+/// Returns the notation of a secret choice, such as `W@c4`; `None` if the viewer must not see the
 /// square.
 fn choice_notation(game: &Game, event: u8, owner: Color, seen_as: Viewer) -> Option<String> {
     let letter = if owner == Color::White { 'W' } else { 'B' };

@@ -30,7 +30,7 @@ pub struct GeometryView {
     pub plain: PlainSteps,
 }
 
-/// A position, without information that the viewer may not know.
+/// A position, without information that the viewer must not see.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PositionView {

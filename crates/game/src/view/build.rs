@@ -38,7 +38,7 @@ impl GameView {
         self.plies.len() > LARGE_VIEW || self.choices.len() > LARGE_VIEW
     }
 
-    /// Whether the players are two different people, without a computer.
+    /// Whether two different people play, and no computer.
     #[must_use]
     pub fn is_against_people(&self) -> bool {
         let is_computer =

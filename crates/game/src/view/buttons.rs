@@ -167,7 +167,7 @@ impl ButtonView {
     }
 }
 
-/// Returns the open offers, with descriptions for the viewer `seen_as`.
+/// Returns the open offers, with descriptions for the viewer.
 #[must_use]
 pub fn offers(game: &Game, seen_as: Viewer) -> Vec<OfferView> {
     let offer = |kind, by: Color, own: String, other: String| OfferView {

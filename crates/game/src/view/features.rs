@@ -82,7 +82,7 @@ pub struct PhaseView {
     /// The number of the event card that requires the choice.
     pub event: u8,
     pub owed_by: ByColor<bool>,
-    /// Sentences that describe which sides have chosen, and what waits for the choice.
+    /// Sentences that say which sides have chosen, and that no turn can be played until both have.
     pub words: String,
 }
 

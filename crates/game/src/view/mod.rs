@@ -129,7 +129,7 @@ pub struct TimeView {
     pub late_moves: bool,
 }
 
-/// A player, as everyone may see them.
+/// The public view of a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlayerView {
@@ -197,8 +197,8 @@ pub struct AsideView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub event: Option<u8>,
-    /// The notation: `event`, `W@c4`, `h3~` or `c4-g8`. `None` for a choice that the viewer may not
-    /// know.
+    /// The notation: `event`, `W@c4`, `h3~` or `c4-g8`. `None` for a choice that the viewer must
+    /// not see.
     pub turn: Option<String>,
     /// A description of the entry as a sentence.
     pub words: String,
@@ -287,7 +287,7 @@ pub struct KibitzView {
     pub comments: Vec<CommentView>,
     /// Whether the viewer may see older comments. Only meaningful with `replace`.
     pub earlier: bool,
-    /// Which players choose to see spectators' comments during the game.
+    /// Which players allow spectators' comments to be shown to the players during the game.
     pub allowed: ByColor<bool>,
     /// Whether spectators' comments are hidden from this viewer until the end of the game.
     pub withheld: bool,

@@ -11,7 +11,8 @@ use postern_rules::{
     RecordEntry, StepEffect, TurnFacts, TurnStep, Variant, Viewer, describe_turn,
 };
 
-/// FENs only contain public information, because people copy and share them.
+/// FENs are written for spectators. They contain only public information, because people copy and
+/// share them.
 const PUBLIC: Viewer = Viewer::Spectator;
 
 impl GeometryView {
@@ -156,7 +157,7 @@ pub(super) fn steps(variant: Variant, steps: &[TurnStep], words: Vec<String>) ->
     steps.iter().zip(words).map(view).collect()
 }
 
-/// Converts an effect to its view, replacing cells by their names.
+/// Converts an effect to its view, replacing cells with their names.
 fn effect_view(geometry: &Geometry, effect: &StepEffect) -> EffectView {
     let name = |cell: Cell| geometry.name(cell);
     match effect {

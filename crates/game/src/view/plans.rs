@@ -69,8 +69,8 @@ impl PlanView {
     }
 }
 
-/// Describes a line. Conditional moves: `If e6 – e4, then Qg6 – b5`. Variations: `1… e6 2. e4 Qg6`,
-/// numbered from `plies`, the number of turns before the line.
+/// Describes conditional moves as `If e6 – e4, then Qg6 – b5`, and variations as `1… e6 2. e4 Qg6`.
+/// `plies` is the number of turns before the line.
 fn words(line: &[String], kind: PlanKind, plies: usize) -> String {
     match kind {
         PlanKind::Answers => {

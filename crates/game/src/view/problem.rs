@@ -9,8 +9,8 @@ use crate::{
 const SOLVER: &str = "solver";
 
 impl GameView {
-    /// Creates the view of a problem after some turns. `can_play` lets the viewer continue. Returns
-    /// `None` if a turn is illegal or the stored problem is corrupt.
+    /// Creates the view of a problem after some turns. If `can_play` is set, the viewer can
+    /// continue from there. Returns `None` if a turn is illegal or the stored problem is corrupt.
     #[must_use]
     pub fn of_problem(problem: &Problem, turns: &[String], can_play: bool) -> Option<Self> {
         let id = GameId::parse(problem.id.as_str()).ok()?;

@@ -61,8 +61,8 @@ fn choosable_by(position: &Position, chooser: Color) -> Vec<String> {
     geometry.names(&features.choosable(chooser))
 }
 
-/// Returns the square that a side has chosen for an event card; `None` if the viewer `seen_as` may
-/// not know it.
+/// Returns the square that a side has chosen for an event card; `None` if the viewer must not see
+/// it.
 pub(super) fn visible_square(
     game: &Game,
     event: u8,

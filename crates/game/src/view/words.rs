@@ -87,7 +87,8 @@ fn loss(game: &Game, variant: Variant, loser: Color, reason: EndReason) -> Strin
     }
 }
 
-/// Returns the last effect of the last turn. If the turn captured a king, this is that capture.
+/// Returns the last effect of the last turn. If the turn captured a king, this is the capture of
+/// the king.
 fn last_effect(game: &Game) -> Option<&StepEffect> {
     game.line()
         .plies()

@@ -29,8 +29,8 @@ const LOOKED_AHEAD: u64 = 20_000;
 /// The number of plies after which an unfinished game counts as a draw.
 pub(crate) const MAX_PLIES: usize = 300;
 
-/// Plays a game. The opening depends only on the setup and its number, so all pairings use the same
-/// openings.
+/// Plays a game. The opening depends only on the setup and on the number `opening`, so all pairings
+/// use the same openings.
 pub(crate) fn play(
     setup: &ArenaSetup,
     pairing: &Pairing,

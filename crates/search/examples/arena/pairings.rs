@@ -29,7 +29,7 @@ pub(crate) enum TargetScore {
 const STEP: u32 = 65;
 const STEP_IF_DRAWN: u32 = 60;
 
-/// The divisor for the node limit of levels whose games would otherwise take too long.
+/// The divisor that reduces the node limit of a level whose games would otherwise take too long.
 const PART: u64 = 20;
 
 /// Returns all pairings, fastest games first.

@@ -88,8 +88,8 @@ fn look(line: &mut GameLine, side: Color, chance: &mut RandomGenerator, is_greed
         let cell = Secret::new(side, cell);
         return do_act(line, &EventAction::Choose { cell });
     }
-    // The capture limit applies until an event card is started. It would keep the greedy player
-    // from capturing.
+    // Until an event card is started, the number of captures is limited, which would restrict the
+    // greedy player. Start a card first.
     if is_greedy && line.events().is_some_and(|it| !it.startable.is_empty()) {
         return start(line, None, chance);
     }

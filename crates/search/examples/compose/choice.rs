@@ -57,8 +57,8 @@ impl ChosenProblems {
         alike.count()
     }
 
-    /// Selects up to `more` problems of one length. Limits the number of problems with the same
-    /// kind of piece or the same kind of end.
+    /// Selects at most the given number of problems of one length. Limits the number of problems
+    /// with the same kind of piece or the same kind of end.
     fn take(
         &mut self,
         found: &[ComposedProblem],

@@ -20,8 +20,8 @@ macro_rules! each {
     };
 }
 
-/// Returns the upper-case letter of the piece that the key moves, and the rating of the problem.
-/// Returns `None` if the position is not suitable.
+/// Returns the upper-case letter of the piece that the first turn (`key`) moves, and the rating of
+/// the problem. Returns `None` if the position is not suitable.
 pub(crate) fn of(position: &Position, key: &str, turns: u8) -> Option<(char, i32)> {
     each!(position, inner => weigh(inner, key, turns))
 }
@@ -67,10 +67,10 @@ fn weigh<P: SearchableGame + Notation>(position: &P, key: &str, turns: u8) -> Op
     Some((outline.kind, interest))
 }
 
-/// Whether the notation of the key shows a feature that is specific to the variant.
+/// Whether the notation of the first turn (`key`) shows a feature that is specific to the variant.
 fn is_special(variant: Variant, key: &str) -> bool {
     match variant {
-        // A move followed by a beam or a promotion. A beam alone does not count.
+        // A turn in which a piece beams at another piece.
         Variant::HoleChess => key.contains("/@"),
         // A turn with several captures, or with notation that ordinary chess does not have.
         Variant::EventChess => {

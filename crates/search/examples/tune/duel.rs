@@ -20,8 +20,8 @@ const BOUND: f64 = 2.944;
 /// The minimum number of game pairs before the match can end.
 const FEWEST: u64 = 20;
 
-/// The state of a match. Each opening is played twice with sides reversed, and the test counts
-/// pairs.
+/// The state of a match. Each opening is played twice with sides reversed, and the test evaluates
+/// pairs of games.
 #[derive(Default)]
 pub(crate) struct DuelState {
     /// The number of games by half-points of the new weights: losses, draws, wins.

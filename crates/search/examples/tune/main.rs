@@ -103,7 +103,8 @@ fn text(variable: &str) -> Option<String> {
     env::var(variable).ok().filter(|value| !value.is_empty())
 }
 
-/// Reads a number from an environment variable; returns the default `usual` if it is not set.
+/// Reads a number from an environment variable; returns the given default if the variable is not
+/// set.
 ///
 /// # Panics
 /// Panics if the variable is not a number, because a long run with wrong settings is useless.

@@ -1,4 +1,4 @@
-//! Writes a variant's evaluation terms as a Rust source file of the search.
+//! Writes a variant's evaluation terms as a Rust source file of the search crate.
 
 use std::fmt::Write as _;
 use std::path::Path;

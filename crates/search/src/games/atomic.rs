@@ -18,7 +18,7 @@ static WEIGHTS: EvaluationWeights = EvaluationWeights::of(Variant::AtomicChess.g
 impl SearchableGame for Position {
     const VARIANT: Variant = Variant::AtomicChess;
     const TERMS: &'static [EvaluationTerm] = TERMS;
-    /// Above 100 per cent, because a single missed capture decides most games.
+    /// This percentage is above 100, because a single missed capture decides most games.
     const OVERSIGHT: u16 = 146;
 
     fn weights() -> &'static EvaluationWeights {

@@ -18,7 +18,8 @@ static WEIGHTS: EvaluationWeights = EvaluationWeights::of(Variant::Interweave.ge
 impl SearchableGame for Position {
     const VARIANT: Variant = Variant::Interweave;
     const TERMS: &'static [EvaluationTerm] = TERMS;
-    /// Above 100 per cent, because compulsory captures leave few turns that a level could overlook.
+    /// This percentage is above 100, because compulsory captures leave few turns that a level could
+    /// overlook.
     const OVERSIGHT: u16 = 140;
 
     fn weights() -> &'static EvaluationWeights {

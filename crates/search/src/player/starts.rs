@@ -16,7 +16,7 @@ const PART: u64 = 4;
 /// short searches are inaccurate.
 const GAIN: i32 = 60;
 
-/// Levels with an oversight start a card at random once in this many turns, on average.
+/// Levels that overlook turns start a card at random once in this many turns, on average.
 const AT_RANDOM: usize = 24;
 
 /// The minimum number of nodes per compared position. Fewer nodes would give a random result.
@@ -45,8 +45,8 @@ pub(crate) struct StartDecision {
 ///
 /// Compares the value of the position after each start with the value without a start, unless the
 /// side must start a card. Levels with a large oversight have too few nodes for this comparison and
-/// start cards at random. In games that draw cards, the mean over all cards counts. Secrets are
-/// ignored: neither side can know yet who benefits from squares that a card will hide.
+/// start cards at random. In games that draw cards, the mean over all cards is compared. Secrets
+/// are ignored: neither side can know yet who benefits from squares that a card will hide.
 pub(crate) fn decide(
     known: &SideKnowledge,
     startable: &[&'static EventCard],

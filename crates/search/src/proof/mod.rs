@@ -242,8 +242,8 @@ impl<P: SearchableGame> ProofRun<'_, P> {
         settled.is_some()
     }
 
-    /// Whether the opponent, who is to move, loses against every defence. The solver has `turns`
-    /// more turns.
+    /// Whether the opponent, who is to move, loses whatever it plays. The solver has `turns` more
+    /// turns.
     fn cannot_escape(&mut self, position: &P, turns: u8) -> bool {
         if self.is_over() {
             return false;

@@ -1,4 +1,5 @@
-//! Draws and losses that depend on earlier positions: repetition, and plies without progress.
+//! Draws and losses that depend on earlier positions: by repetition, and by plies without a capture
+//! or pawn move.
 
 use postern_rules::{CountingRules, PlayablePosition};
 

@@ -53,7 +53,7 @@ pub const MAX_LINES: usize = 5;
 
 impl<P: SearchableGame> Explorer<P> {
     /// Prepares a search for 1 to [`MAX_LINES`] best turns. The position must not contain secrets.
-    /// [`Searcher`] documents `history` and `table`.
+    /// `history` and `table` have the same meaning as for [`Searcher`].
     #[must_use]
     pub fn new(
         position: P,

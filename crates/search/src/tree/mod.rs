@@ -236,13 +236,13 @@ impl<P: SearchableGame> SearchRun<'_, P> {
         }
     }
 
-    /// Returns the static evaluation of a position, including the evaluation error of a level.
+    /// Returns the static evaluation of a position, with the evaluation error of a weak level.
     fn weigh(&self, position: &P, blind: Option<PositionOversights>) -> Score {
         let score = position.weigh(self.weights);
         blind.map_or(score, |blind| blind.misjudged(score))
     }
 
-    /// Returns the oversight of a level in this position; `None` if the level sees everything.
+    /// Returns what the level overlooks in this position; `None` if it sees everything.
     fn blind_spot(&self, position: &P) -> Option<PositionOversights> {
         PositionOversights::of(self.oversight, self.options.seed, position)
     }

@@ -274,7 +274,8 @@ impl<P: SearchableGame> SearchRun<'_, P> {
         }
     }
 
-    /// Returns the result by repetition or quiet plies. Checkmate takes precedence.
+    /// Returns the value if the game ends by repetition or quiet plies in this position. Checkmate
+    /// takes precedence.
     fn end_by_counting(&self, position: &P, key: u64, ply: u16) -> Option<NodeValue> {
         let score = self.path.end(key, position.quiet_plies(), ply)?;
         let own = position.verdict();

@@ -79,8 +79,8 @@ impl<P: SearchableGame> SearchRun<'_, P> {
     }
 }
 
-/// Whether the side to move must capture. In such positions all turns are captures, so the first
-/// one is checked.
+/// Whether the side to move must capture. In such positions all turns are captures, so it is enough
+/// to check the first one.
 fn must_take_now<P: SearchableGame>(position: &P) -> bool {
     let first = position.visit_turns(&mut ControlFlow::Break);
     first.break_value().is_some_and(|turn| position.takes(turn))

@@ -21,7 +21,7 @@ pub(crate) enum ScoreBound {
 pub(crate) struct TableEntry {
     key: u64,
     score: i16,
-    /// The index of the best turn among all turns of the position, whose order is deterministic.
+    /// The index of the best turn in the deterministic order of the position's turns.
     pub(crate) turn: u16,
     pub(crate) depth: u8,
     pub(crate) bound: ScoreBound,

@@ -132,8 +132,8 @@ fn what_is_hidden_or_over_is_refused() {
         line.play(turn).unwrap();
     }
     assert!(matches!(refused(&line), SearchError::Over(_)));
-    // White must start an event card. Capturing the queen would save the king, but the limit
-    // forbids a third capture.
+    // White must start an event card. Capturing the queen would save the king, but the capture
+    // limit forbids a third capture.
     let limit = "k7/8/8/8/8/8/6q1/7K w - - 0 1 d20";
     let line = GameLine::new(Position::from_fen(Variant::EventChess, limit).unwrap());
     assert_eq!(refused(&line), SearchError::NoTurn);

@@ -115,7 +115,7 @@ impl<P: SearchableGame> PlainSearch<P> {
 }
 
 /// Compares the search with plain minimax on positions of random games. Skips positions for which
-/// plain minimax would visit many more than `most` positions.
+/// plain minimax would visit far more than `most` positions.
 fn equal<P: SearchableGame + Rules>(starts: &[P], many: usize, most: u64) {
     let mut searcher = Searcher::new(1 << 10);
     let (mut fitting, mut compared) = ([0; DEPTHS.len()], [0; DEPTHS.len()]);
@@ -165,7 +165,7 @@ fn compare<P: SearchableGame + Rules>(
     assert_eq!(-plain.value(&after, depth - 1, 1), expected, "{asked}");
 }
 
-/// Depth, plies of quiescence search, and the interval at which small positions are compared.
+/// The depth, the plies of quiescence search, and N, where one in N suitable positions is compared.
 const DEPTHS: [(u8, u8, u64); 5] = [(1, 0, 1), (1, 2, 1), (2, 0, 1), (2, 2, 20), (3, 0, 40)];
 
 #[test]

@@ -220,7 +220,8 @@ fn too_few_nodes_prove_nothing() {
     assert_eq!(proof.nodes, 500);
 }
 
-/// Compares the defences after each first turn of a win with the plain prover.
+/// Checks with the plain prover that the defence against each first turn is correct. Returns the
+/// numbers of lost defences, of successful defences, and of positions.
 fn defended<P: SearchableGame + Rules>(starts: &[P], many: usize) -> [usize; 3] {
     let mut found = [0; 3];
     let (mut prover, mut defender) = (Prover::new(1 << 8), Prover::new(1 << 8));

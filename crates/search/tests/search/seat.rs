@@ -55,7 +55,7 @@ pub(crate) fn asked(
     answer(line, side, &SearchBudget::nodes(nodes), &options)
 }
 
-/// Plays a turn for a side, given in notation.
+/// Plays a turn, given in notation, for a side.
 pub(crate) fn play_as(line: &mut GameLine, side: Color, text: &str) {
     let judged = line.judge_as(Viewer::Player(side), text);
     let record = judged.unwrap_or_else(|error| {

@@ -12,8 +12,8 @@ use crate::proofs::PlainProver;
 /// The maximum number of nodes for each proof.
 const NODES: u64 = 300_000;
 
-/// The plain prover also proves a problem unless it would visit more than about this many
-/// positions.
+/// The plain prover proves a problem of more than two turns only if it has to visit at most about
+/// this many positions.
 const PLAINLY: u64 = 5_000;
 
 /// A chess problem read from a file of shipped problems.

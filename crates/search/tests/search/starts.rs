@@ -6,8 +6,8 @@ use postern_search::{ComputerAction, Level, SearchBudget, SearchError, SearchOpt
 use crate::seat::{asked, obey, owes, with_deck, with_events};
 use crate::support::RandomGenerator;
 
-/// Plays to the end of the game, at most 200 turns. Returns the numbers of started cards and chosen
-/// squares.
+/// Plays to the end of the game, at most 200 turns. Returns how many cards were started and how
+/// many squares were chosen.
 fn play_out(
     mut line: GameLine,
     asks: impl Fn(u64, bool) -> (SearchBudget<'static>, SearchOptions),
@@ -109,8 +109,8 @@ fn every_level_plays_whole_games_with_the_deck() {
 
 #[test]
 fn who_has_no_other_turn_starts_an_event() {
-    // White must start a card. Capturing the queen would save the king, but the limit forbids a
-    // third capture.
+    // White must start a card. Capturing the queen would save the king, but the capture limit
+    // forbids a third capture.
     let fen = "k7/8/8/8/8/8/6q1/7K w - - 0 1 d20";
     let line = with_deck(Some(fen), Some("4,5"));
     assert!(line.events().unwrap().must_start);
@@ -131,14 +131,14 @@ fn who_has_no_other_turn_starts_an_event() {
 
 #[test]
 fn an_event_is_started_for_what_it_brings() {
-    // A queen could be captured, but the limit forbids captures before a card is started.
+    // A queen could be captured, but the capture limit forbids this before a card is started.
     let fen = "k2q4/pp6/8/8/8/8/PP6/K2R4 w - - 0 1 d20";
     let line = with_deck(Some(fen), Some("5"));
     assert_eq!(
         asked(&line, Color::White, 10_000, 0),
         Ok(ComputerAction::Start(Some(5)))
     );
-    // Here the limit allows the capture immediately.
+    // Here the capture limit allows the capture immediately.
     let line = with_deck(Some(&fen.replace("d20", "d10")), Some("5"));
     assert!(matches!(
         asked(&line, Color::White, 10_000, 0),

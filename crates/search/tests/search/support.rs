@@ -23,8 +23,8 @@ pub(crate) struct ReachedPosition<P> {
     pub(crate) history: Vec<u64>,
 }
 
-/// Plays random games from `starts` and visits one position per `every` plies until `many`
-/// positions have been visited.
+/// Plays random games from the given start positions. Visits a random selection of positions, on
+/// average one per `every` plies, until `many` have been visited.
 pub(crate) fn positions<P: SearchableGame + Rules>(
     starts: &[P],
     seed: u64,

@@ -129,7 +129,8 @@ fn describe_end(line: &GameLine) -> String {
     }
 }
 
-/// Returns the notation for starting an event or choosing a square: `event`, `event=91`, `W@c4`.
+/// Returns the notation for starting an event card or choosing a square: `event`, `event=91`,
+/// `W@c4`.
 fn act_notation(position: &Position, act: &EventAction, written: &str) -> String {
     match act {
         EventAction::StartEvent { card } if position.deck().len() > 1 => {

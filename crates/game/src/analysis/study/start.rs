@@ -67,7 +67,8 @@ impl StudyStart {
     }
 }
 
-/// Returns the start position for a replay in which the turn list names the started event cards.
+/// Returns the start position for a replay. The replayed turn list names every started event card,
+/// so the replay draws none at random.
 pub(crate) fn deal_again(
     deal: &EventDeal,
     variant: Variant,

@@ -6,8 +6,8 @@ use postern_rules::Color;
 use crate::decide::{CommandDecision, Game, Refusal};
 use crate::{Actor, Command, GameEvent, Millis, PeopleHours};
 
-/// Returns the vacation and pause ends that were due by `now`, in chronological order, and the
-/// state of the game after them. Returns `None` if none were due.
+/// Returns the events for the vacations and pauses that ended by `now`, in chronological order, and
+/// the state of the game after these events. Returns `None` if nothing ended.
 pub(in crate::decide) fn apply_due(
     game: &Game,
     hours: &PeopleHours,
@@ -55,8 +55,8 @@ pub(in crate::decide) fn is_requested(
     }
 }
 
-/// Combines the overdue events with the decision that follows them. If the command is refused, the
-/// overdue events are recorded only if the command requested one of them.
+/// Puts the overdue events before those of the decision. If the command is refused, the overdue
+/// events are recorded only if the command requested one of them.
 pub(in crate::decide) fn append_decision(
     mut events: Vec<GameEvent>,
     is_requested: bool,

@@ -1,4 +1,4 @@
-//! Computes how much time counts on a clock. A clock pauses at night and on weekends in its owner's
+//! Computes how much time a clock uses up. Clocks pause at night and on weekends in their owner's
 //! time zone, where daylight saving time changes the length of both.
 
 use jiff::Timestamp;
@@ -41,7 +41,7 @@ impl Calendar {
         })
     }
 
-    /// Returns the time at which `span` milliseconds will have counted since `from`.
+    /// Returns the time at which a clock that starts at `from` has used up `span` milliseconds.
     pub(crate) fn after(&self, from: Millis, span: Millis) -> Millis {
         let (mut at, mut missing) = (from, span);
         while missing > 0 {
@@ -57,7 +57,7 @@ impl Calendar {
         at
     }
 
-    /// Returns the number of milliseconds that count on the clock between `from` and `until`.
+    /// Returns the number of milliseconds that a clock uses up between `from` and `until`.
     pub(crate) fn between(&self, from: Millis, until: Millis) -> Millis {
         let (mut at, mut counted) = (from, 0);
         while at < until {

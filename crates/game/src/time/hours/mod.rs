@@ -53,7 +53,8 @@ impl TimeZoneName {
         self.0
     }
 
-    /// Whether the name is a place or UTC. Lists only show these names.
+    /// Whether the time zone is UTC or is named after a place. Only such zones are offered in
+    /// lists.
     #[must_use]
     pub fn is_place(self) -> bool {
         let continent = self.0.split_once('/').map(|(continent, _)| continent);

@@ -17,7 +17,7 @@ impl Audience {
     /// All audiences, in the order of [`Audience::index`].
     pub const ALL: [Self; 4] = [Self::White, Self::Black, Self::Both, Self::Spectators];
 
-    /// Returns the audience of a viewer.
+    /// Returns the audience to which a viewer belongs.
     #[must_use]
     pub const fn of(viewer: Viewer) -> Self {
         match viewer {

@@ -8,7 +8,7 @@ use crate::view::{ChatLineView, ChatView};
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ChatFrame<'a> {
-    /// Identifies the state of the chat. The client sends it when it reconnects.
+    /// Identifies this state of the chat. A client sends it when it reconnects.
     mark: String,
     lines: &'a [ChatLineView],
     /// Whether these messages replace the client's messages. Otherwise the client appends them.

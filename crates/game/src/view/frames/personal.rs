@@ -10,7 +10,7 @@ use crate::view::{ButtonView, OfferView, build, buttons, secrets};
 use crate::{CommandKind, DisplayNames, Game, Millis, PersonId, Seq};
 use postern_rules::{ByColor, Color, Viewer};
 
-/// The size of the JSON for a person's hidden squares, padding included.
+/// The length in bytes of the JSON for a person's hidden squares, including padding.
 const ROOM_FOR_SQUARES: usize = 48;
 
 /// A viewer's commands, turns and secrets, in addition to the public state. Empty fields are
@@ -101,8 +101,8 @@ impl PersonalState {
 }
 
 impl HiddenChoices {
-    /// Returns the squares that the viewer `seen_as` has chosen and the opponent does not know;
-    /// `None` if there are none.
+    /// Returns the squares that the viewer has chosen and the opponent does not know; `None` if
+    /// there are none.
     fn of(game: &Game, seen_as: Viewer) -> Option<Self> {
         if game.published() {
             return None;

@@ -27,7 +27,7 @@ pub(super) struct PlyUpdate {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     features: Option<FeaturesView>,
-    /// Whether the pools have not changed in this turn. `features` then omits them.
+    /// Whether the pools are the same as before this turn. `features` then omits them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     same_pools: bool,

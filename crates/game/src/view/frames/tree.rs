@@ -38,7 +38,7 @@ enum TurnEdge {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct TurnNode {
-    /// The click of a plain step. Omitted if the field `step` is given.
+    /// The click, if its effects follow from the click alone. Omitted if the field `step` is given.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     to: Option<ClickView>,

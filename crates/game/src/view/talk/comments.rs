@@ -63,7 +63,8 @@ impl CommentsPage {
 }
 
 impl CommentView {
-    /// Returns the comment that the log event `seq` created, or `None` if `viewer` may not read it.
+    /// Returns the comment that the log event `seq` created; `None` if `viewer` is not allowed to
+    /// read it.
     #[must_use]
     pub fn of(
         game: &Game,

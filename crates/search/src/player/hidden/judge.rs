@@ -148,7 +148,7 @@ impl<'a, P: SearchableGame + Rules> PositionJudge<'a, P> {
 }
 
 impl PositionValue {
-    /// Creates a judgement that did not need a search.
+    /// Creates a value that was found without a search.
     const fn known(score: Score) -> Self {
         Self { score, depth: None }
     }
