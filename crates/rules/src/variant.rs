@@ -35,7 +35,8 @@ macro_rules! variants {
             $($name(super::$folder::Position),)+
         }
 
-        /// Evaluates an expression with the variant's own position, taken out of the enum.
+        /// Evaluates an expression with the position of the variant's own type that the enum
+        /// contains.
         macro_rules! each {
             ($position:expr, $inner:ident => $call:expr) => {
                 match $position {
@@ -295,7 +296,7 @@ impl Position {
         })
     }
 
-    /// Whether there are more than `limit` legal turns. Stops counting there.
+    /// Whether there are more than `limit` legal turns. Stops counting at `limit` + 1.
     #[must_use]
     pub fn has_more_turns_than(&self, limit: usize) -> bool {
         each!(self, inner => inner.has_more_turns_than(limit))
@@ -319,8 +320,8 @@ impl Position {
 
     /// Parses a turn, using all information including secrets, and plays it.
     ///
-    /// # Errors
-    /// Returns an [`IllegalTurn`] that says why the text is no legal turn. Nothing changes then.
+    /// # Errors Returns an [`IllegalTurn`] that explains why the text is not a legal turn. The
+    /// position is then unchanged.
     pub fn play(&mut self, text: &str) -> Result<PlayResult, IllegalTurn> {
         each!(self, inner => {
             let turn = inner.read(text)?;
@@ -330,8 +331,8 @@ impl Position {
 
     /// Parses a turn, using only information that `viewer` has, and plays it.
     ///
-    /// # Errors
-    /// Returns an [`IllegalTurn`] that says why the text is no legal turn. Nothing changes then.
+    /// # Errors Returns an [`IllegalTurn`] that explains why the text is not a legal turn. The
+    /// position is then unchanged.
     pub fn play_as(&mut self, viewer: Viewer, text: &str) -> Result<PlayResult, IllegalTurn> {
         each!(self, inner => {
             let turn = inner.read_as(viewer, text)?;
@@ -356,8 +357,8 @@ impl Position {
 
     /// Performs an action that is not a turn; see [`Rules::act`].
     ///
-    /// # Errors
-    /// Returns an [`IllegalTurn`] that explains why the action is illegal. Nothing changes then.
+    /// # Errors Returns an [`IllegalTurn`] that explains why the action is illegal. The position is
+    /// then unchanged.
     pub fn act(&mut self, act: &EventAction) -> Result<(), IllegalTurn> {
         each!(self, inner => inner.act(act))
     }

@@ -1,4 +1,5 @@
-//! Disks that tests can fill up: in-memory file systems in a private mount namespace.
+//! Small disks that tests can fill up. They are in-memory file systems in a private mount
+//! namespace.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt as _;
@@ -49,7 +50,8 @@ impl MountNamespace {
             .then_some(namespace)
     }
 
-    /// Returns a command that runs the program in its arguments in a new namespace.
+    /// Returns a command that runs a program in a new namespace. The caller adds the program and
+    /// its arguments.
     pub(crate) fn command(&self) -> Command {
         let mut command = Command::new("unshare");
         if let Self::OfUser(_) = self {

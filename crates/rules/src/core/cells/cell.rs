@@ -1,4 +1,4 @@
-//! Cells of a board: numbers in memory, coordinates in text.
+//! Cells of a board. In memory they are numbers, in text coordinates such as `d7`.
 
 /// A cell's number: its index in the variant's [`Geometry::cells`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

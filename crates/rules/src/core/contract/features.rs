@@ -154,7 +154,7 @@ pub struct ChoicePhase {
     pub owed_by: ByColor<bool>,
     /// The status line, as a clause: `Both sides choose a hidden square`.
     pub status: String,
-    /// A full description in sentences, including everything that waits for the choice.
+    /// A full description in sentences, including what players cannot do until the choice is made.
     pub words: String,
     /// The cells from which each side may choose. Empty for a side that the viewer does not play.
     pub cells: ByColor<Vec<Cell>>,

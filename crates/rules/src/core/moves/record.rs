@@ -2,7 +2,7 @@
 
 use crate::{Cell, Color, EventCard, PlayResult, Position, Secret, TurnFacts};
 
-/// A checked turn or aside, with everything needed to continue the game without consulting the
+/// A checked turn or action, with everything needed to continue the game without consulting the
 /// rules again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayRecord {
@@ -26,7 +26,7 @@ impl PlayRecord {
     }
 }
 
-/// An entry of a game: a turn or an aside.
+/// An entry of a game: a turn, or an action or incident between turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordEntry {
     /// A complete turn.
@@ -72,7 +72,7 @@ pub enum AsideRecord {
         facts: TurnFacts,
         why: String,
     },
-    /// An unfinished turn; see [`PlayResult::Landed`]. The turn that finishes it replaces it.
+    /// An unfinished turn; see [`PlayResult::Landed`]. The finished turn replaces this entry.
     Landed(TurnFacts),
 }
 

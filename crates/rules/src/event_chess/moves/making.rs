@@ -169,7 +169,7 @@ impl PublicPosition {
         }
     }
 
-    /// Returns the situation with fallen pieces put back.
+    /// Returns the public position with fallen pieces put back.
     pub(in crate::event_chess) fn standing(&self, made: &TurnEffects) -> Self {
         let mut standing = self.clone();
         standing.put_back(made);

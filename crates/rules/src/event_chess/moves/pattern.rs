@@ -4,7 +4,7 @@ use std::ops::BitOrAssign;
 
 use shakmaty::{Bitboard, Role};
 
-/// How a piece moves: like an orthodox piece, with extra abilities.
+/// A movement pattern: that of an orthodox piece, with extra abilities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::event_chess) struct MovePattern {
     /// The orthodox piece whose movement this is; never a pawn.

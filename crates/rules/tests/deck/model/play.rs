@@ -1,4 +1,4 @@
-//! Plays turns of the reference model, including their reveals.
+//! Plays turns in the reference model and reveals the secret squares that they find.
 
 use super::board::ModelPieceKind;
 use super::moves::trail::MoveTrail;

@@ -142,7 +142,8 @@ impl PublicPosition {
             || !(self.are_apart(first, second) || self.can_follow(second, first))
     }
 
-    /// Whether two pawn steps are on different files, so that neither obstructs the other.
+    /// Whether the first move is a pawn's and the moves are on different files, so that neither
+    /// obstructs the other.
     fn are_apart(&self, first: Move, second: Move) -> bool {
         let lands_oddly = |part: Move| self.active_events.odd_squares.contains(part.to());
         !self.active_events.touch(EventAspects::WAYS)
