@@ -79,8 +79,8 @@ fn record() -> Vec<LogAppend> {
     appends
 }
 
-/// Returns a command that plays a turn without ending the game, the events that the command causes,
-/// and the resulting game.
+/// Decides a command that plays a turn and does not end the game. Returns the command, the events
+/// that it causes, and the resulting game.
 fn decided(
     game: &Game,
     mover: &Person,

@@ -123,7 +123,7 @@ impl Host {
     }
 
     /// Plays games against the computer one after another, for as long as this future is polled.
-    /// The player always plays the first legal turn, as soon as it is their turn.
+    /// The computer's opponent always plays the first legal turn, as soon as it is to move.
     pub(crate) async fn play_computer(&self, level: u8, number: usize) -> Outcome<()> {
         let cookie = self.person(number).await?;
         loop {

@@ -19,8 +19,7 @@ const ROUNDS: usize = 3;
 struct Best {
     cpu: Duration,
     per_second: f64,
-    /// The mean and largest size in bytes of the frames that reported a turn to the player to move
-    /// next.
+    /// The mean and largest size in bytes of the frames that reported a turn to the opponent.
     bytes: (usize, usize),
 }
 

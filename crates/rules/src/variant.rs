@@ -161,7 +161,7 @@ variants! {
     AtomicChess in atomic,
 }
 
-/// Two positions are equal if they are saved as the same text.
+/// Two positions are equal if [`Rules::save`] writes them as the same text.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         let saved = |position: &Self| each!(position, inner => inner.save());
@@ -320,8 +320,9 @@ impl Position {
 
     /// Parses a turn, using all information including secrets, and plays it.
     ///
-    /// # Errors Returns an [`IllegalTurn`] that explains why the text is not a legal turn. The
-    /// position is then unchanged.
+    /// # Errors
+    /// Returns an [`IllegalTurn`] that explains why the text is not a legal turn. The position is
+    /// then unchanged.
     pub fn play(&mut self, text: &str) -> Result<PlayResult, IllegalTurn> {
         each!(self, inner => {
             let turn = inner.read(text)?;
@@ -331,8 +332,9 @@ impl Position {
 
     /// Parses a turn, using only information that `viewer` has, and plays it.
     ///
-    /// # Errors Returns an [`IllegalTurn`] that explains why the text is not a legal turn. The
-    /// position is then unchanged.
+    /// # Errors
+    /// Returns an [`IllegalTurn`] that explains why the text is not a legal turn. The position is
+    /// then unchanged.
     pub fn play_as(&mut self, viewer: Viewer, text: &str) -> Result<PlayResult, IllegalTurn> {
         each!(self, inner => {
             let turn = inner.read_as(viewer, text)?;
@@ -357,8 +359,9 @@ impl Position {
 
     /// Performs an action that is not a turn; see [`Rules::act`].
     ///
-    /// # Errors Returns an [`IllegalTurn`] that explains why the action is illegal. The position is
-    /// then unchanged.
+    /// # Errors
+    /// Returns an [`IllegalTurn`] that explains why the action is illegal. The position is then
+    /// unchanged.
     pub fn act(&mut self, act: &EventAction) -> Result<(), IllegalTurn> {
         each!(self, inner => inner.act(act))
     }

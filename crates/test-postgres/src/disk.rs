@@ -27,7 +27,8 @@ impl SmallDisk {
 /// A way to create a private mount namespace.
 pub(crate) enum MountNamespace {
     OfRoot,
-    /// Inside a new user namespace. Contains the outside user and group IDs, such as `1000:1000`.
+    /// For other users than root: a mount namespace inside a new user namespace. Contains the IDs
+    /// of the user and group that run the tests, such as `1000:1000`.
     OfUser(String),
 }
 

@@ -182,7 +182,8 @@ impl PublicPosition {
         TurnStep::new(Some(TurnClick::Cell(self.goal(part).into())), effects)
     }
 
-    /// Returns the effects of landing: the piece is carried to another square or falls.
+    /// Returns the effects that follow a landing, which carry the piece to another square or remove
+    /// it.
     fn ending_effects(&self, part: Move) -> Vec<StepEffect> {
         let mut effects = Vec::new();
         for near in self.landings(part) {

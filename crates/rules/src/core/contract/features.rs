@@ -1,5 +1,5 @@
-//! Everything that a position shows besides its pieces, as lists that a board can draw without
-//! knowing the game's rules.
+//! Everything that a position shows besides its pieces, as lists that a user interface can draw
+//! without knowing the game's rules.
 
 use strum::IntoStaticStr;
 
@@ -116,7 +116,7 @@ pub struct BoardMark {
     pub words: String,
 }
 
-/// Where a mark is drawn.
+/// The place where a mark is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",

@@ -25,8 +25,8 @@ pub struct VariantInfo {
     /// rule may have pools too; [`PositionFeatures`](crate::PositionFeatures) says which pieces can
     /// be dropped.
     pub drops: bool,
-    /// The name under which chess programs know this variant (`UCI_Variant`), at least while no
-    /// event is active. `None` if they do not know it.
+    /// The name by which chess programs know this variant, used as `UCI_Variant`. In Event Chess it
+    /// only applies while no event is active. `None` if chess programs do not know the variant.
     pub uci: Option<&'static str>,
     /// The ways to begin a game. The first one is the default.
     pub starts: &'static [StartOption],

@@ -168,8 +168,8 @@ impl PublicPosition {
             .any(|force| Color::ALL.into_iter().any(|side| force.state.hides(side)))
     }
 
-    /// Reveals all secret squares that a piece finds by landing on a square, including at the far
-    /// end of a passage. `truth` contains all chosen squares.
+    /// Reveals all secret squares that a piece finds by landing on a square, including one at the
+    /// far end of a passage. `truth` contains all chosen squares.
     fn reveal_at(&mut self, landing: Square, truth: &Self) {
         self.uncover(landing, truth);
         let end = self.end_of(landing).at;

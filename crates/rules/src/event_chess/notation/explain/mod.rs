@@ -82,7 +82,7 @@ pub(super) fn unable(
         .filter(|from| is_possible(situation, role, *from, to))
         .collect::<Bitboard>();
     // If several pieces could move there, explain only why the first one cannot. The others exceed
-    // the same capture limit, or have reasons of their own.
+    // the same capture limit, or have other reasons.
     if let Some(from) = meant.single_square().or(reaching.first()) {
         return landing(situation, from, to);
     }
