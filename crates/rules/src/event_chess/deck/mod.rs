@@ -221,7 +221,7 @@ pub(super) trait DeckEvent: Sync {
         LandingResult::Stays
     }
 
-    /// Returns the two squares between which this event carries landing pieces, White's first.
+    /// Returns the two squares that this event connects for landing pieces, White's square first.
     fn gates(&self, _: EventState) -> Option<[Square; 2]> {
         None
     }

@@ -137,7 +137,7 @@ impl Position {
     }
 
     /// Plays a complete turn after its secrets have been revealed. `name` is the turn's name up to
-    /// its last landing.
+    /// the square where its last piece lands.
     fn complete(&mut self, turn: Turn, name: &str, steps: Vec<TurnStep>) -> TurnFacts {
         let notation = format!("{name}{}", self.situation.found_name(turn));
         let notation = self.situation.signed(notation, turn);

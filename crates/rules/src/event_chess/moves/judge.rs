@@ -97,8 +97,8 @@ impl PublicPosition {
         self.active_events.resting(self.turn).contains(piece)
     }
 
-    /// Returns the first attacked square among the king's own and those that it crosses when
-    /// castling. Its final square is checked elsewhere.
+    /// Checks the king's own square and the squares that it crosses when castling. Returns the
+    /// first one that is attacked. The king's final square is checked elsewhere.
     pub(in crate::event_chess) fn attacked_on_the_way(
         &self,
         king: Square,

@@ -1,6 +1,6 @@
-//! Checks the parts of a turn's text that follow the landing: the far end of the passage, the
-//! promotion, and the sign that the turn was taken back. If a player's text names a secret, it is
-//! rejected whether or not it is true, so that the answer reveals nothing.
+//! Checks the parts of a turn's text that describe what happens after the piece lands: the far end
+//! of the passage, the promotion, and the sign that the turn was taken back. If a player's text
+//! names a secret, it is rejected whether or not it is true, so that the answer reveals nothing.
 
 use shakmaty::{Move, Role, Square};
 
@@ -13,7 +13,8 @@ use crate::event_chess::notation::parse::{ParsedTarget, ParsedTurn};
 use crate::event_chess::position::Position;
 use crate::event_chess::situation::PublicPosition;
 
-/// A legal landing, with the rest of the player's text.
+/// A legal move, with the part of the player's text that describes what happens after the piece
+/// lands.
 pub(super) struct ClaimedLanding<'a> {
     pub(super) position: &'a Position,
     pub(super) reader: ReaderKnowledge,

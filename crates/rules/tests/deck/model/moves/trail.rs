@@ -10,7 +10,7 @@ use crate::model::state::ModelPosition;
 pub(crate) struct MoveRecord {
     pub(crate) step: Move,
     pub(crate) kind: ModelPieceKind,
-    /// Whether the landing itself captured a piece.
+    /// Whether the piece captured on the square where it landed.
     pub(crate) took: bool,
     /// The far end of the passage, and whether the piece captured there.
     pub(crate) carried: Option<(Square, bool)>,
