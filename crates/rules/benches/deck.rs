@@ -37,8 +37,7 @@ fn main() {
         return;
     }
     let theirs = orthodox();
-    // Turn generation is faster before events are active, so the target for quiet events is a
-    // fraction of that speed.
+    // The target for quiet events is a fraction of the speed without active events.
     let before = before(&theirs);
     for (events, aim) in [(QUIET.0, QUIET.1 * before), LOUD] {
         for event in events {
@@ -55,7 +54,8 @@ fn main() {
     print_slowest(&theirs);
 }
 
-/// Returns the speed ratio of Event Chess with no active event to orthodox chess.
+/// Returns the speed of turn generation in Event Chess without active events, relative to orthodox
+/// chess.
 fn before(theirs: &PerftSuite<shakmaty::Chess>) -> f64 {
     let (turns, moves) = best((&suite(&[]), perft_by_playing), (theirs, moves_played));
     turns / moves

@@ -35,8 +35,7 @@ macro_rules! variants {
             $($name(super::$folder::Position),)+
         }
 
-        /// Evaluates an expression with the position of the variant's own type that the enum
-        /// contains.
+        /// Matches on the enum and evaluates an expression with the variant's position inside it.
         macro_rules! each {
             ($position:expr, $inner:ident => $call:expr) => {
                 match $position {

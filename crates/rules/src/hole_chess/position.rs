@@ -1,4 +1,4 @@
-//! Positions of Hole Chess, and playing turns.
+//! Positions of Hole Chess, and the code that plays turns.
 
 use std::ops::ControlFlow;
 

@@ -10,7 +10,7 @@ use crate::event_chess::deck::LandingResult;
 use crate::event_chess::situation::PublicPosition;
 
 impl PublicPosition {
-    /// Returns the pieces of `side` that must not be attacked after its own turns.
+    /// Returns the royal pieces of `side`, which must not be attacked after a turn of `side`.
     #[inline]
     pub(in crate::event_chess) fn royal(&self, side: Color) -> Bitboard {
         let king = self.board.by_piece(Role::King.of(side));

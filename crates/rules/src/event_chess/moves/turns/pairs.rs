@@ -124,7 +124,7 @@ impl PublicPosition {
         });
     }
 
-    /// Whether a move is possible as the second of a turn, even if it leaves a royal piece
+    /// Whether a move is possible as the second move of a turn, even if it leaves a royal piece
     /// attacked.
     fn may_be_second(&self, landing: Move, may_capture: bool) -> bool {
         if !self.active_events.odd_squares.contains(landing.to()) {

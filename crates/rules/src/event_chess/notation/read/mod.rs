@@ -56,7 +56,8 @@ impl ParsedOrigin {
 }
 
 impl ParsedLanding {
-    /// Describes where the matching pieces are, to be appended to `White has no knight`.
+    /// Returns a phrase that says where the player's text locates the piece, such as ` on the
+    /// g-file`. It is appended to `White has no knight`.
     fn place(&self, straight: bool) -> String {
         match self.from {
             _ if straight => format!(
