@@ -366,8 +366,8 @@ impl GameLine {
         }
     }
 
-    /// Returns the number of plies since the last capture or pawn move, as counted by the rules
-    /// that checked each turn.
+    /// Returns the number of plies since the last capture or pawn move, as counted by the version
+    /// of the rules that checked each turn.
     #[must_use]
     pub fn quiet_plies(&self) -> u32 {
         match (self.last_aside(), self.plies.last()) {

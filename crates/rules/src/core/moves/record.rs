@@ -9,9 +9,11 @@ pub struct PlayRecord {
     pub entry: RecordEntry,
     /// The position after the entry.
     pub position: Position,
-    /// [`Position::key`] of `position`, computed by the rules that checked the entry.
+    /// [`Position::key`] of `position`, computed by the version of the rules that checked the
+    /// entry.
     pub key: u64,
-    /// [`Position::quiet_plies`] of `position`, computed by the rules that checked the entry.
+    /// [`Position::quiet_plies`] of `position`, computed by the version of the rules that checked
+    /// the entry.
     pub quiet_plies: u32,
 }
 
