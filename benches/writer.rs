@@ -1,6 +1,6 @@
-//! Measures the CPU time that the store takes to append a move, with one game alone and with many
-//! concurrent games. Uses SQLite and, where available, a separate PostgreSQL server, whose CPU time
-//! is not counted. Run with `cargo bench --bench writer`.
+//! Measures the CPU time that the store takes to append a move, for a single game and for many
+//! concurrent games. Runs on SQLite and, if PostgreSQL is installed, on a PostgreSQL server whose
+//! own CPU time is not counted. Run with `cargo bench --bench writer`.
 
 #![allow(
     clippy::unwrap_used,
@@ -79,8 +79,8 @@ fn record() -> Vec<LogAppend> {
     appends
 }
 
-/// Returns a command that plays a turn without ending the game, the events that the command causes,
-/// and the resulting game.
+/// Decides a command that plays a turn and does not end the game. Returns the command, the events
+/// that it causes, and the resulting game.
 fn decided(
     game: &Game,
     mover: &Person,
@@ -137,7 +137,7 @@ fn append(
     }
 }
 
-/// Returns a copy of an append, changed to belong to the given game.
+/// Copies a log append. The copy belongs to the given game.
 fn of_game(append: &LogAppend, game: &GameId) -> LogAppend {
     let mut append = append.clone();
     append.entry.game = game.clone();
@@ -154,7 +154,7 @@ fn cpu() -> Duration {
     TICK * ticks
 }
 
-/// Returns the number of commits by the store's writer.
+/// Returns the number of transactions that the store's writer has committed.
 fn commits(recorder: &PrometheusHandle) -> u64 {
     let metrics = recorder.render();
     metrics

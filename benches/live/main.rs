@@ -1,6 +1,7 @@
-//! Measures the cost of a move, a delivery, a spectator and a visit on a running Postern server.
-//! Two minimal relays run on the same machine for comparison. One validates each move with shakmaty
-//! and commits it with the same SQLite settings; the other only forwards frames.
+//! Measures what a move, a frame sent to a spectator, an idle spectator and a page visit cost a
+//! running Postern server. Two minimal relays run on the same machine for comparison. One validates
+//! each move with shakmaty and commits it with the same SQLite settings; the other only forwards
+//! frames.
 //!
 //! `make bench-live` runs the benchmark for a few minutes at most. The server under test is pinned
 //! to one core and the load generator to another. Postern and the relays are measured in

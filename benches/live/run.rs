@@ -13,7 +13,8 @@ use tokio::time::timeout;
 use crate::report::Report;
 use crate::{relays, scenes, servers};
 
-/// The result type of this program's functions. An error ends the run with one sentence.
+/// The result type of this program's functions. An error stops the benchmark, which prints the
+/// error as one sentence.
 pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;
 
 const SCENE_WITHIN: Duration = Duration::from_mins(2);

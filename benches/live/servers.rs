@@ -1,5 +1,5 @@
-//! Server processes. Each is started on a dedicated core, measured from outside, and killed at the
-//! end of the run.
+//! Runs server processes on a core that the load generator does not use. Reads their CPU time and
+//! memory from the operating system, and kills them at the end of the run.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader};
@@ -53,8 +53,8 @@ fn pin(core: usize) -> Outcome<()> {
     Ok(sched_setaffinity(Pid::from_raw(0), &only)?)
 }
 
-/// Calls `start` while this thread is pinned to the servers' core, so that any process that `start`
-/// creates runs there.
+/// Pins this thread to the servers' core and calls `start`. Processes that `start` creates stay on
+/// that core.
 pub(crate) fn beside_servers<T>(start: impl FnOnce() -> T) -> Outcome<T> {
     let [server, load] = cores()?;
     pin(server)?;
@@ -74,14 +74,14 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts Postern on the database file `database`. Its limits are so high that no scene reaches
-    /// them. Port 0 selects a free port.
+    /// Starts Postern on the database file `database`. Its rate limits are so high that no scene
+    /// reaches them. Port 0 selects a free port.
     pub(crate) fn postern(program: &Path, database: &Path, port: u16) -> Outcome<Self> {
         Self::node(program, as_text(database)?, port, database)
     }
 
-    /// Starts Postern on `database`, which is a file or a URL. The log file is `beside` with the
-    /// extension `.log`.
+    /// Starts Postern on `database`, which is a file or a URL. The log file's path is `beside` with
+    /// the extension `.log`.
     pub(crate) fn node(program: &Path, database: &str, port: u16, beside: &Path) -> Outcome<Self> {
         let listen = format!("127.0.0.1:{port}");
         let arguments = [
@@ -104,13 +104,13 @@ impl Server {
         Self::start(&own_program()?, &arguments, database)
     }
 
-    /// Starts the bare relay. The log file is `beside` with the extension `.log`.
+    /// Starts the bare relay. The log file's path is `beside` with the extension `.log`.
     pub(crate) fn bare_relay(beside: &Path) -> Outcome<Self> {
         Self::start(&own_program()?, &["bare"], beside)
     }
 
     /// Starts a server program that prints `… is at http://ADDRESS/` once it listens. Its standard
-    /// error is appended to `database` with the extension `.log`.
+    /// error is appended to a log file, whose path is `database` with the extension `.log`.
     fn start(program: &Path, arguments: &[&str], database: &Path) -> Outcome<Self> {
         let log = database.with_extension("log");
         let errors = File::options().create(true).append(true).open(&log)?;

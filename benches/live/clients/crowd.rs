@@ -1,4 +1,4 @@
-//! Opens many WebSocket connections that only listen.
+//! Opens many WebSocket connections that only receive frames.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use super::frames::Frame;
 use super::peer::{Peer, Target};
 use crate::run::Outcome;
 
-/// The number of connections opened concurrently: as many as fit in a server's accept queue.
+/// The number of connections opened concurrently. They must fit in the server's accept queue.
 const AT_ONCE: usize = 512;
 /// The time limit for all listeners to receive one event.
 const HEAR_WITHIN: Duration = Duration::from_secs(20);
@@ -22,14 +22,14 @@ const HEAR_WITHIN: Duration = Duration::from_secs(20);
 struct Heard {
     /// The number of listeners that have received their first frame.
     begun: usize,
-    /// The number of frames received about the game. `bytes` is their total size.
+    /// The number of frames received about the watched game. `bytes` is their total size.
     updates: usize,
     bytes: usize,
     largest: usize,
 }
 
-/// Many connections that only listen. A task for each connection reads every frame. Dropping the
-/// crowd closes the connections.
+/// Many connections that only receive. Each has a task that reads its frames. Dropping the crowd
+/// closes the connections.
 pub(crate) struct Crowd {
     heard: Rc<RefCell<Heard>>,
     changed: Rc<watch::Sender<()>>,
@@ -37,8 +37,8 @@ pub(crate) struct Crowd {
 }
 
 impl Crowd {
-    /// Opens `count` connections that listen, connection `n` to `target(n)`, and waits until each
-    /// has received a frame.
+    /// Opens `count` receiving connections and waits until each has received a frame. Connection
+    /// `n` is to `target(n)`.
     pub(crate) async fn gather(count: usize, target: impl Fn(usize) -> Target) -> Outcome<Self> {
         let crowd = Self {
             heard: Rc::default(),
@@ -62,7 +62,7 @@ impl Crowd {
         Ok(crowd)
     }
 
-    /// Waits until all listeners together have received `count` frames about the game.
+    /// Waits until the connections have received a total of `count` frames about the game.
     pub(crate) async fn updates(&self, count: usize) -> Outcome<()> {
         self.wait(|heard| heard.updates >= count).await
     }

@@ -1,5 +1,5 @@
-//! Parses the frames that a server sends, but only the parts that the load generator needs. Postern
-//! and the validating relay send frames in the same format.
+//! Parses the parts of a server's frames that the load generator needs. Postern and the validating
+//! relay send frames in the same format.
 
 use std::borrow::Cow;
 

@@ -13,8 +13,8 @@ use super::table::Table;
 use crate::run::Outcome;
 use crate::servers::Server;
 
-/// The number of different recorded games. More games would take longer to generate, but cost the
-/// servers the same.
+/// The number of different recorded games to play. More would take longer to generate without
+/// changing the load on the servers.
 const RECORDS: u64 = 8;
 /// The pause between polls for the computer player's answer.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(250);
@@ -53,7 +53,7 @@ impl Host {
         Ok(Self::around(server, false))
     }
 
-    /// Wraps a running server.
+    /// Creates a host for a server that is already running.
     pub(crate) fn around(server: Server, is_postern: bool) -> Self {
         Self {
             server,
@@ -102,8 +102,8 @@ impl Host {
         })
     }
 
-    /// Returns the target for watching a Postern game, as the cookie's owner or as a guest. The
-    /// server sends only events after `since`.
+    /// Returns the connection target for watching a Postern game, as the cookie's owner or as a
+    /// guest. The server sends only events after `since`.
     pub(crate) fn target(&self, game: &str, cookie: Option<String>, since: u64) -> Target {
         Target {
             server: self.server.address,
@@ -123,7 +123,7 @@ impl Host {
     }
 
     /// Plays games against the computer one after another, for as long as this future is polled.
-    /// The player always plays the first legal turn, as soon as it is their turn.
+    /// The computer's opponent always plays the first legal turn, as soon as it is to move.
     pub(crate) async fn play_computer(&self, level: u8, number: usize) -> Outcome<()> {
         let cookie = self.person(number).await?;
         loop {

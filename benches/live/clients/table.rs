@@ -29,7 +29,7 @@ impl Table {
         self.turn_since(Instant::now()).await
     }
 
-    /// Plays the next recorded turn, and measures its duration from `due`.
+    /// Plays the next recorded turn, and measures its duration from the time `due`.
     pub(crate) async fn turn_since(&mut self, due: Instant) -> Outcome<()> {
         let turn = self
             .record

@@ -1,4 +1,5 @@
-//! A relay that forwards each frame to all connections. It shows the minimum cost of a delivery.
+//! A relay that forwards each frame to all connections. It shows the minimum cost of sending a
+//! frame.
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::net::TcpStream;

@@ -1,4 +1,4 @@
-//! The relays that Postern is compared with.
+//! Relays: minimal servers that Postern is compared with.
 
 mod bare;
 mod validating;

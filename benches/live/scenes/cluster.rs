@@ -1,6 +1,6 @@
 //! Plays the same games on PostgreSQL with one, two and three nodes, and on SQLite for comparison.
-//! All servers share one core, so the figures show the cost of a move and not how well more
-//! machines scale.
+//! All servers share one core, so the figures show the cost of a move. They do not show how
+//! throughput grows with the number of machines.
 
 use std::path::Path;
 use std::process::Command;
@@ -16,13 +16,12 @@ use crate::run::Outcome;
 use crate::servers::beside_servers;
 
 const GAMES: usize = 200;
-/// The number of turns played in each game before the measurement, in which `PLIES` more are
-/// played.
+/// The number of warm-up turns in each game. The measured part of the game has `PLIES` more turns.
 const BEFORE: usize = 4;
 const PLIES: usize = 20;
 const NODES: usize = 3;
 
-/// The number of games in which each player is connected to a different node. Each game plays
+/// The number of games whose two players are connected to different nodes. Each game has
 /// `PLIES_APART` turns, one every `PAUSE`.
 const APART: usize = 40;
 const PAUSE: Duration = Duration::from_millis(200);
@@ -140,8 +139,8 @@ fn cpu_of(database: &ClusterDatabase) -> Outcome<Duration> {
     let mut ticks = 0;
     for process in std::fs::read_dir("/proc")? {
         let Ok(stat) = std::fs::read_to_string(process?.path().join("stat")) else {
-            // Skip it: the entry is not a process, or the process has just ended. The postmaster's
-            // statistics include the CPU time of ended processes.
+            // Skip this entry of `/proc`: it is not a process, or the process has just ended. The
+            // postmaster's statistics include the CPU time of ended processes.
             continue;
         };
         let stat = Stat::read(&stat).ok_or("/proc says something new about processes")?;
@@ -152,7 +151,8 @@ fn cpu_of(database: &ClusterDatabase) -> Outcome<Duration> {
     Ok(Duration::from_secs(ticks) / TICKS_PER_SECOND)
 }
 
-/// The unit of CPU times in /proc on all common Linux machines.
+/// The number of clock ticks per second, in which `/proc` states CPU times. All common Linux
+/// machines use this value.
 const TICKS_PER_SECOND: u32 = 100;
 
 /// A process's statistics from `/proc/PID/stat`.

@@ -1,4 +1,5 @@
-//! Measures a game of 40 moves while 200 connections each send one comment, in bursts.
+//! Measures the duration of turns in a game of 40 moves while 200 spectators each send one comment,
+//! in bursts.
 
 use std::cell::RefCell;
 use std::path::Path;

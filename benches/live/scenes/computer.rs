@@ -1,5 +1,5 @@
-//! Measures the turns of human players while other players play against the computer, and the same
-//! turns without any computer games for comparison.
+//! Measures the duration of human players' turns while other games are played against the computer.
+//! For comparison, also measures them without computer games.
 
 use std::path::Path;
 use std::rc::Rc;
@@ -21,7 +21,7 @@ const LEVEL: u8 = 8;
 /// play 200 turns per second.
 const GAMES: usize = 40;
 const PAUSE: Duration = Duration::from_millis(200);
-/// The number of turns of each game in a round.
+/// The number of turns in each game of a round.
 const PLIES: u32 = 20;
 /// How long the computer games run before a round. `COOL_DOWN` is the time after a round in which
 /// their remaining searches end.

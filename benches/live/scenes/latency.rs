@@ -1,4 +1,4 @@
-//! Measures the duration of a turn, both on an otherwise idle server and among 1,000 turns per
+//! Measures the duration of a turn, on an otherwise idle server and at a load of 1,000 turns per
 //! second.
 
 use std::path::Path;
@@ -80,7 +80,7 @@ pub(super) async fn steady_at(
     Ok(quantile(&mut times, 0.99))
 }
 
-/// Plays a turn on each table every `pause`, and returns the duration of each turn.
+/// Plays a turn on each table every `pause`. Returns the durations of all turns.
 pub(super) async fn steady_times(
     tables: Vec<Table>,
     pause: Duration,

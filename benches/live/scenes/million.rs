@@ -18,8 +18,7 @@ const BATCH: i64 = 20_000;
 const STORED_PLIES: usize = 10;
 
 const GAMES: usize = 200;
-/// The number of turns played in each game before the measurement, in which `PLIES` more are
-/// played.
+/// The number of warm-up turns in each game. The measured part of the game has `PLIES` more turns.
 const BEFORE: usize = 4;
 const PLIES: usize = 40;
 const ROUNDS: usize = 3;

@@ -1,5 +1,5 @@
-//! Measures the throughput of 200 concurrent games. Each plays its next turn as soon as the
-//! previous turn has arrived.
+//! Measures the throughput of 200 concurrent games. In each, the next turn is played as soon as
+//! both players have received the previous one.
 
 use std::path::Path;
 use std::time::Duration;
@@ -10,8 +10,7 @@ use crate::report::{Aim, Figure, Report, each, number};
 use crate::run::Outcome;
 
 const GAMES: usize = 200;
-/// The number of turns played in each game before the measurement, in which `PLIES` more are
-/// played.
+/// The number of warm-up turns in each game. The measured part of the game has `PLIES` more turns.
 const BEFORE: usize = 4;
 const PLIES: usize = 40;
 const ROUNDS: usize = 3;
@@ -20,8 +19,7 @@ const ROUNDS: usize = 3;
 struct Best {
     cpu: Duration,
     per_second: f64,
-    /// The mean and largest size in bytes of the frames that reported a turn to the player to move
-    /// next.
+    /// The mean and largest size in bytes of the frames that reported a turn to the opponent.
     bytes: (usize, usize),
 }
 

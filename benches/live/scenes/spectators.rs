@@ -1,4 +1,5 @@
-//! Measures a game with 1,000 spectators.
+//! Measures the CPU time for sending a game's updates to 1,000 spectators, and the size of an
+//! update.
 
 use std::path::Path;
 use std::time::Duration;
@@ -18,7 +19,8 @@ const TURNS: usize = 20;
 const ROUNDS: usize = 3;
 /// The size of the bare relay's frames in bytes. It equals the target size of Postern's updates.
 const FRAME: usize = 600;
-/// The server sends a changed spectator count within a second. The measurement starts after that.
+/// How long to wait before measuring, because the server sends the new spectator count within a
+/// second.
 const SETTLED: Duration = Duration::from_millis(1200);
 
 pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
@@ -49,8 +51,8 @@ pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
     Ok(())
 }
 
-/// Returns the CPU time per delivery, and the mean and largest delivery in bytes. The CPU time
-/// includes a share of the cost of the move itself.
+/// Returns the CPU time for sending one update to one spectator, and the mean and largest update in
+/// bytes. The CPU time includes a share of the cost of the move itself.
 async fn watched_game(host: &Host) -> Outcome<(Duration, (usize, usize))> {
     let mut table = host.table(0).await?;
     let game = table.game.clone();
@@ -66,7 +68,7 @@ async fn watched_game(host: &Host) -> Outcome<(Duration, (usize, usize))> {
     Ok((each(cpu, TURNS * SPECTATORS), crowd.update_bytes()))
 }
 
-/// Returns the CPU time per frame that the bare relay delivers.
+/// Returns the bare relay's CPU time for sending one frame to one connection.
 async fn bare_frames(directory: &TempDir) -> Outcome<Duration> {
     let server = Server::bare_relay(&directory.path().join("bare"))?;
     let target = Target {

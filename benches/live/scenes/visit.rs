@@ -1,4 +1,5 @@
-//! Measures a first visit to a game: its page, every file that the page loads, and its WebSocket.
+//! Measures the bytes, requests and CPU time of a first visit to a game. A visit loads the page and
+//! all of its files, and opens the WebSocket.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -94,7 +94,7 @@ impl RunningAnalysis {
         )
     }
 
-    /// Describes a turn in a sentence, and returns its first and last cell.
+    /// Returns a sentence that describes the turn, and the turn's first and last cell.
     fn told(&self, turn: &str) -> (String, [Option<String>; 2]) {
         let before = self.line.position();
         let Ok(RecordEntry::Turn(facts)) = self.line.judge(turn).map(|record| record.entry) else {

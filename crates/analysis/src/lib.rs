@@ -2,8 +2,8 @@
 //! words.
 //!
 //! The same code runs in the browser as a WebAssembly module (`make wasm`), and on the server for
-//! browsers that cannot run it. A [`AnalysisQuestion`] describes the position, an
-//! [`RunningAnalysis`] searches deeper and deeper, and its answers are JSON.
+//! browsers that cannot run it. An [`AnalysisQuestion`] describes the position. A
+//! [`RunningAnalysis`] searches deeper and deeper, and returns its answers as JSON.
 //!
 //! ```
 //! use postern_analysis::{AnalysisQuestion, RunningAnalysis};

@@ -1,4 +1,4 @@
-//! Questions to the engine: a position, and the number of lines of play to find.
+//! Questions to the engine. Each consists of a position and the number of lines of play to find.
 
 use postern_rules::{GameLine, Position, Variant};
 

@@ -1,6 +1,7 @@
 //! Measures how fast Event Chess generates turns while one or two events are active, compared with
-//! shakmaty's orthodox chess in the same run. Prints each event alone and the slowest pairs. The
-//! last turn of each sequence is also played, as in a search.
+//! shakmaty's orthodox chess in the same run. Prints the ratio for each single event and for the
+//! slowest pairs of events. Unlike plain perft, this also plays the last turn of each sequence, as
+//! a search does.
 
 // Each benchmark uses only some of the module's functions.
 #[allow(dead_code)]
@@ -11,10 +12,11 @@ use postern_rules::{PlayablePosition as _, Rules as _, perft, perft_by_playing};
 
 use measure::{PerftSuite, best, compare, moves_played, orthodox, per_second};
 
-/// Events that do not change which squares are attacked. The number is the target speed ratio for
-/// them.
+/// Events that do not change which squares are attacked. Turn generation should not fall below this
+/// fraction of the speed without active events.
 const QUIET: ([u8; 8], f64) = ([4, 7, 9, 12, 13, 49, 70, 122], 0.5);
-/// Events whose turns are checked individually. The number is the target speed ratio for them.
+/// Events whose turns are checked individually. Turn generation should not fall below this fraction
+/// of the speed of orthodox chess.
 const LOUD: ([u8; 8], f64) = ([5, 73, 76, 89, 91, 102, 107, 116], 1.0 / 300.0);
 /// The number of slowest event pairs to print.
 const SLOWEST: usize = 5;
@@ -35,8 +37,7 @@ fn main() {
         return;
     }
     let theirs = orthodox();
-    // Turn generation is faster before events are active, so the target for quiet events is a
-    // fraction of that speed.
+    // The target for quiet events is a fraction of the speed without active events.
     let before = before(&theirs);
     for (events, aim) in [(QUIET.0, QUIET.1 * before), LOUD] {
         for event in events {
@@ -53,7 +54,8 @@ fn main() {
     print_slowest(&theirs);
 }
 
-/// Returns the speed ratio of Event Chess with no active event to orthodox chess.
+/// Returns the speed of turn generation in Event Chess without active events, relative to orthodox
+/// chess.
 fn before(theirs: &PerftSuite<shakmaty::Chess>) -> f64 {
     let (turns, moves) = best((&suite(&[]), perft_by_playing), (theirs, moves_played));
     turns / moves
@@ -82,7 +84,7 @@ fn print_slowest(theirs: &PerftSuite<shakmaty::Chess>) {
     }
 }
 
-/// Returns all boards with these events active, and their perft depths.
+/// Returns all boards with these events active, each with its perft depth and count.
 fn suite(events: &[u8]) -> PerftSuite<Position> {
     let states: Vec<String> = events.iter().map(|event| in_force(*event)).collect();
     let positions = BOARDS.iter().map(|board| {

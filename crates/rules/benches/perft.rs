@@ -3,8 +3,8 @@
 //!
 //! Turns are not comparable with the nodes of orthodox chess, so the ratios only show trends. A
 //! turn can be a move and a beam in Hole Chess, a move through a hidden passage in Event Chess, or
-//! a chain of captures in Interweave. `cargo bench --bench perft` verifies the counts and prints
-//! turns per second, the best of several rounds.
+//! a chain of captures in Interweave. `cargo bench --bench perft` verifies the perft counts and
+//! prints the turns per second of the fastest of several rounds.
 
 mod measure;
 

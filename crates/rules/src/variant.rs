@@ -35,7 +35,7 @@ macro_rules! variants {
             $($name(super::$folder::Position),)+
         }
 
-        /// Evaluates an expression with the variant's own position, taken out of the enum.
+        /// Matches on the enum and evaluates an expression with the variant's position inside it.
         macro_rules! each {
             ($position:expr, $inner:ident => $call:expr) => {
                 match $position {
@@ -160,7 +160,7 @@ variants! {
     AtomicChess in atomic,
 }
 
-/// Two positions are equal if they are saved as the same text.
+/// Two positions are equal if [`Rules::save`] writes them as the same text.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         let saved = |position: &Self| each!(position, inner => inner.save());
@@ -295,7 +295,7 @@ impl Position {
         })
     }
 
-    /// Whether there are more than `limit` legal turns. Stops counting there.
+    /// Whether there are more than `limit` legal turns. Stops counting at `limit` + 1.
     #[must_use]
     pub fn has_more_turns_than(&self, limit: usize) -> bool {
         each!(self, inner => inner.has_more_turns_than(limit))
@@ -320,7 +320,8 @@ impl Position {
     /// Parses a turn, using all information including secrets, and plays it.
     ///
     /// # Errors
-    /// Returns an [`IllegalTurn`] that says why the text is no legal turn. Nothing changes then.
+    /// Returns an [`IllegalTurn`] that explains why the text is not a legal turn. The position is
+    /// then unchanged.
     pub fn play(&mut self, text: &str) -> Result<PlayResult, IllegalTurn> {
         each!(self, inner => {
             let turn = inner.read(text)?;
@@ -331,7 +332,8 @@ impl Position {
     /// Parses a turn, using only information that `viewer` has, and plays it.
     ///
     /// # Errors
-    /// Returns an [`IllegalTurn`] that says why the text is no legal turn. Nothing changes then.
+    /// Returns an [`IllegalTurn`] that explains why the text is not a legal turn. The position is
+    /// then unchanged.
     pub fn play_as(&mut self, viewer: Viewer, text: &str) -> Result<PlayResult, IllegalTurn> {
         each!(self, inner => {
             let turn = inner.read_as(viewer, text)?;
@@ -357,7 +359,8 @@ impl Position {
     /// Performs an action that is not a turn; see [`Rules::act`].
     ///
     /// # Errors
-    /// Returns an [`IllegalTurn`] that explains why the action is illegal. Nothing changes then.
+    /// Returns an [`IllegalTurn`] that explains why the action is illegal. The position is then
+    /// unchanged.
     pub fn act(&mut self, act: &EventAction) -> Result<(), IllegalTurn> {
         each!(self, inner => inner.act(act))
     }

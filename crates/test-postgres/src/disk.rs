@@ -1,4 +1,5 @@
-//! Disks that tests can fill up: in-memory file systems in a private mount namespace.
+//! Small disks that tests can fill up. They are in-memory file systems in a private mount
+//! namespace.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt as _;
@@ -26,7 +27,8 @@ impl SmallDisk {
 /// A way to create a private mount namespace.
 pub(crate) enum MountNamespace {
     OfRoot,
-    /// Inside a new user namespace. Contains the outside user and group IDs, such as `1000:1000`.
+    /// For other users than root: a mount namespace inside a new user namespace. Contains the IDs
+    /// of the user and group that run the tests, such as `1000:1000`.
     OfUser(String),
 }
 
@@ -49,7 +51,8 @@ impl MountNamespace {
             .then_some(namespace)
     }
 
-    /// Returns a command that runs the program in its arguments in a new namespace.
+    /// Returns a command that runs a program in a new namespace. The caller adds the program and
+    /// its arguments.
     pub(crate) fn command(&self) -> Command {
         let mut command = Command::new("unshare");
         if let Self::OfUser(_) = self {

@@ -56,7 +56,7 @@ impl TestCluster {
         )
     }
 
-    /// Starts a cluster for programs that can do without one if PostgreSQL is missing.
+    /// Starts a separate cluster, for programs that can also run without PostgreSQL.
     ///
     /// # Errors
     /// Returns an error message if PostgreSQL is missing or does not start.

@@ -40,7 +40,8 @@ fn chess(fen: &str) -> Chess {
         .expect("the position above is legal")
 }
 
-/// Counts sequences of moves as shakmaty's perft does, but also plays the last moves.
+/// Counts sequences of moves as shakmaty's perft does, but also plays the last move of each
+/// sequence.
 pub(crate) fn moves_played(position: &Chess, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -56,7 +57,7 @@ pub(crate) fn moves_played(position: &Chess, depth: u32) -> u64 {
 /// Positions, each with its perft depth and expected perft count.
 pub(crate) type PerftSuite<P> = Vec<(P, u32, u64)>;
 
-/// Prints the ratio of the turns per second of two suites, beside the target `aim`.
+/// Prints the ratio of two suites' turns per second, and the target `aim` for it.
 pub(crate) fn compare<P, Q>(
     title: &str,
     aim: f64,

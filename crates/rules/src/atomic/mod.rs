@@ -1,7 +1,7 @@
 //! Atomic Chess with the rules of lichess: chess in which every capture causes an explosion.
 //!
-//! Positions are shakmaty's. `info` defines the variant's constants. `explosion` computes a
-//! capture's effects on the board, and explains why some captures are illegal.
+//! Positions are those of the shakmaty crate. `info` defines the variant's constants. `explosion`
+//! computes a capture's effects on the board, and explains why some captures are illegal.
 
 mod explosion;
 mod info;

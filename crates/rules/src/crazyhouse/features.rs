@@ -1,5 +1,5 @@
-//! What Crazyhouse shows besides the pieces on the board: the pieces in hand, and marks on promoted
-//! pawns.
+//! Lists what Crazyhouse shows besides the pieces on the board: the pieces in hand, and marks on
+//! promoted pawns.
 
 use shakmaty::variant::Crazyhouse;
 use shakmaty::{Position as _, Role, Square};

@@ -1,8 +1,8 @@
 //! Crazyhouse with the rules of lichess: chess in which a captured piece changes sides and goes to
 //! the captor's hand. From there it can be dropped on an empty square.
 //!
-//! Positions are shakmaty's. `info` defines the variant's constants. `features` lists the pieces in
-//! hand and marks promoted pawns.
+//! Positions are those of the shakmaty crate. `info` defines the variant's constants. `features`
+//! lists the pieces in hand and marks promoted pawns.
 
 mod features;
 mod info;

@@ -41,8 +41,8 @@ impl Position {
         Some(choice)
     }
 
-    /// Whether `B@f6` is the choice of a square and not the drop of a bishop: if pieces cannot be
-    /// dropped, or if a choice is pending.
+    /// Whether `B@f6` chooses a square instead of dropping a bishop. It does if pieces cannot be
+    /// dropped or if a choice is pending.
     fn is_choosing(&self) -> bool {
         let can_put = self.situation.active_events.touch(EventAspects::PUTS);
         !can_put || self.choosing_event().is_some()
@@ -258,7 +258,7 @@ impl Position {
         ByColor::of(|side| at.is_some_and(|at| self.choosing.owes(at, side)))
     }
 
-    /// Returns the side that still has to choose a square, if its opponent has chosen already.
+    /// Returns the side whose choice of a square is still pending although its opponent has chosen.
     pub(super) fn awaited(&self) -> Option<Color> {
         let at = self.choosing_event()?;
         Color::ALL
@@ -323,8 +323,7 @@ impl PublicPosition {
             .unwrap_or(Bitboard::EMPTY)
     }
 
-    /// Returns the two ends of the passage, between which landing pieces are carried, White's
-    /// first.
+    /// Returns the two ends of the passage that carries landing pieces, White's end first.
     pub(super) fn gates(&self) -> Option<[Square; 2]> {
         self.active_events
             .iter()

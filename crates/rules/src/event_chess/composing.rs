@@ -49,7 +49,7 @@ impl Position {
         turns.then(|| Turn::of_two(second, turn.first))
     }
 
-    /// Returns the situation that players see. While a promotion is pending, it shows the pawn on
+    /// Returns the position that players see. While a promotion is pending, it shows the pawn on
     /// the square that it has reached.
     pub(super) fn seen(&self) -> Cow<'_, PublicPosition> {
         match &self.waiting {
@@ -98,7 +98,7 @@ impl PublicPosition {
     }
 
     /// Returns the steps of a turn that reveals a square, including how the piece is carried on or
-    /// falls. `self` is the situation before the reveal.
+    /// falls. `self` is the public position before the reveal.
     pub(super) fn revealing_steps(&self, revealed: &Self, turn: Turn) -> Vec<TurnStep> {
         let mut steps = match turn.second {
             Some(_) => self.steps_of(turn.first),
@@ -182,7 +182,8 @@ impl PublicPosition {
         TurnStep::new(Some(TurnClick::Cell(self.goal(part).into())), effects)
     }
 
-    /// Returns the effects of landing: the piece is carried to another square or falls.
+    /// Returns the effects that follow a landing, which carry the piece to another square or remove
+    /// it.
     fn ending_effects(&self, part: Move) -> Vec<StepEffect> {
         let mut effects = Vec::new();
         for near in self.landings(part) {

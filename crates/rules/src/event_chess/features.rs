@@ -1,5 +1,5 @@
-//! What Event Chess shows besides the pieces: marks on the board, counters, pieces that can be
-//! dropped, pending choices, and event cards.
+//! Lists what Event Chess shows besides the pieces: marks on the board, counters, pieces that can
+//! be dropped, pending choices, and event cards.
 
 use shakmaty::Move;
 

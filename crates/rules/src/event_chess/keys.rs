@@ -26,8 +26,8 @@ impl PublicPosition {
         self.key_of_events(key)
     }
 
-    /// Adds the state of the events to the key. Games with event 5 alone are older than the other
-    /// events, so their stored keys must not change.
+    /// Adds the state of the events to the key. Event 5 was implemented before the other events.
+    /// The keys of games with event 5 alone are stored in logs and must not change.
     fn key_of_events(&self, mut key: PositionKey) -> PositionKey {
         if let (true, Some(white), Some(black)) = (
             self.active_events.is_empty(),

@@ -9,7 +9,7 @@
 //! choice. `position` plays turns, `playing` implements the traits for programs, `actions` handles
 //! player actions other than turns, and `composing` splits turns into clicks. In `notation`,
 //! `names` writes turns, `parse` and `read` parse them, and `explain` explains why a turn is
-//! illegal. The board, bitboards and attack tables are shakmaty's.
+//! illegal. The board, bitboards and attack tables come from the shakmaty crate.
 
 mod actions;
 mod active;

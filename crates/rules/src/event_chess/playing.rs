@@ -1,4 +1,5 @@
-//! Implements the traits that search programs need: generating turns, playing them, and the result.
+//! Implements the traits through which search programs generate turns, play them and get the
+//! result.
 
 use std::ops::ControlFlow;
 
@@ -136,7 +137,8 @@ impl PlayablePosition for Position {
     }
 
     /// Without secrets, a turn changes public information only, so one copy of the position is
-    /// reused for all turns. The target of `make bench` for playing turns depends on this.
+    /// reused for all turns. Without this, playing turns would miss its speed target in `make
+    /// bench`.
     fn for_each_after(&self, mut visit: impl FnMut(Turn, &Self)) {
         if self.waiting.is_some() || self.is_hidden() {
             return self.for_each_turn(|turn| visit(turn, &self.after(turn)));

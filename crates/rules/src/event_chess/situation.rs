@@ -69,7 +69,7 @@ impl PublicPosition {
             .all(|side| self.board.by_piece(role.of(side)).count() >= count)
     }
 
-    /// Returns a copy of the situation without the capture limit, which is ignored when detecting
+    /// Returns a copy of this position without the capture limit, which is ignored when detecting
     /// mate.
     pub(super) fn without_limit(&self) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Positions of Hole Chess, and playing turns.
+//! Positions of Hole Chess, and the code that plays turns.
 
 use std::ops::ControlFlow;
 
@@ -150,7 +150,7 @@ impl Position {
     }
 
     /// Whether the enemy could capture the king after every possible turn. A turn that captures the
-    /// enemy king always escapes this.
+    /// enemy king counts as safe.
     fn is_doomed(&self) -> bool {
         let us = self.to_move;
         self.visit_actions(&mut |turn| {

@@ -31,8 +31,8 @@ impl Position {
         steps
     }
 
-    /// Returns the step for one leg of a turn, without its promotion. The piece moves first; then
-    /// the captured pieces are removed.
+    /// Returns the step for one leg of a turn, without the leg's promotion. The piece moves first;
+    /// then the captured pieces are removed.
     fn board_step(&self, role: Role, leg: TurnLeg) -> TurnStep {
         let to = Cell::from(leg.to);
         let goes = (!leg.stays()).then(|| StepEffect::Move {

@@ -150,8 +150,9 @@ impl Position {
         self
     }
 
-    /// Returns `en_passant` if the opponent of the side to move can capture with it: an enemy pawn
-    /// is directly ahead of the passed-over square, and the square behind it is empty.
+    /// Returns `en_passant` if the opponent of the side to move can make this capture. This
+    /// requires an enemy pawn directly ahead of the passed-over square and an empty square directly
+    /// behind it.
     fn can_be_taken(&self, en_passant: EnPassant) -> Option<EnPassant> {
         let forward = Direction::forward(self.to_move);
         let ready = forward.step(en_passant.passed)?;
@@ -161,7 +162,7 @@ impl Position {
         able.then_some(en_passant)
     }
 
-    /// Returns `en_passant` if the side to move can capture with it.
+    /// Returns `en_passant` if the side to move can make this capture.
     pub(super) fn takeable(&self, en_passant: EnPassant) -> Option<EnPassant> {
         Self {
             to_move: !self.to_move,

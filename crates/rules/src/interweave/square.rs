@@ -1,5 +1,5 @@
-//! Names and colours of the 64 squares, and steps between squares. Squares, sets of squares and
-//! sliding attacks are shakmaty's.
+//! Names and colours of the 64 squares, and steps between squares. The types for squares and sets
+//! of squares, and the sliding attacks, come from the shakmaty crate.
 
 use shakmaty::{Bitboard, Square};
 

@@ -140,8 +140,7 @@ impl PositionPair {
         }
     }
 
-    /// Checks that two positions have equal keys in the rules if and only if they have equal keys
-    /// in the reference model.
+    /// Checks that the rules and the reference model agree about which positions have equal keys.
     fn compare_keys(&mut self) {
         let (key, word) = (self.rules.key(), self.model.key());
         let known = self.keys.entry(key).or_insert_with(|| word.clone());

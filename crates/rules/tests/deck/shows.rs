@@ -1,4 +1,4 @@
-//! Tests what each event shows besides the pieces.
+//! Tests the marks, highlights and counters that each event shows besides the pieces.
 
 use postern_rules::{
     ByColor, Color, GameLine, HighlightLook, MarkLocation, MarkLook, PoolEntry, Position,

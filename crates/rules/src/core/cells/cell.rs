@@ -1,4 +1,4 @@
-//! Cells of a board: numbers in memory, coordinates in text.
+//! Cells of a board. They are numbers in memory and coordinates, such as `d7`, in text.
 
 /// A cell's number: its index in the variant's [`Geometry::cells`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,5 +1,5 @@
-//! The minimal interface to a position: its turns, playing them, and the result. It is enough for a
-//! search or perft, and creates no text.
+//! The minimal interface of a position, for programs that generate turns, play them and read the
+//! result. It suffices for a search or perft, and creates no text.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;

@@ -1,5 +1,5 @@
-//! Everything that a position shows besides its pieces, as lists that a board can draw without
-//! knowing the game's rules.
+//! Everything that a position shows besides its pieces, as lists that a user interface can draw
+//! without knowing the game's rules.
 
 use strum::IntoStaticStr;
 
@@ -116,7 +116,7 @@ pub struct BoardMark {
     pub words: String,
 }
 
-/// Where a mark is drawn.
+/// The place where a mark is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -154,7 +154,7 @@ pub struct ChoicePhase {
     pub owed_by: ByColor<bool>,
     /// The status line, as a clause: `Both sides choose a hidden square`.
     pub status: String,
-    /// A full description in sentences, including everything that waits for the choice.
+    /// A full description in sentences, including what players cannot do until the choice is made.
     pub words: String,
     /// The cells from which each side may choose. Empty for a side that the viewer does not play.
     pub cells: ByColor<Vec<Cell>>,

@@ -6,7 +6,7 @@ use crate::Cell;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct IllegalTurn {
-    /// One sentence with the problem, the cell, and the rule.
+    /// A sentence that states the problem, the cell and the rule.
     pub message: String,
     /// Cells to highlight, such as the attempted line, holes on it, or pieces in the way.
     pub marks: Vec<Cell>,

@@ -1,8 +1,8 @@
-//! The constants of a variant, which each variant defines in its `info` module.
+//! The types for a variant's constants. Each variant defines them in its `info` module.
 
 use crate::{ByColor, FenLayout, Geometry, PieceKind};
 
-/// All constant facts about a variant.
+/// The constants of a variant.
 #[derive(Clone, Copy, Debug)]
 pub struct VariantInfo {
     /// The name used in URLs, the API, the database and on the command line.
@@ -25,8 +25,8 @@ pub struct VariantInfo {
     /// rule may have pools too; [`PositionFeatures`](crate::PositionFeatures) says which pieces can
     /// be dropped.
     pub drops: bool,
-    /// The name under which chess programs know this variant (`UCI_Variant`), at least while no
-    /// event is active. `None` if they do not know it.
+    /// The name by which chess programs know this variant, used as `UCI_Variant`. In Event Chess it
+    /// only applies while no event is active. `None` if chess programs do not know the variant.
     pub uci: Option<&'static str>,
     /// The ways to begin a game. The first one is the default.
     pub starts: &'static [StartOption],
@@ -40,9 +40,9 @@ pub struct VariantInfo {
 }
 
 impl VariantInfo {
-    /// Returns the rating pool of games that begin from `fen`, from the shuffle `seed`, with the
-    /// events of a `deal`, or from the default start if all three are `None`. Returns `None` if
-    /// such games are not rated.
+    /// Returns the rating pool of games that begin from a FEN, from a shuffled position, or with an
+    /// event deck that was drawn or picked. If all three arguments are `None`, they begin from the
+    /// default start. Returns `None` if such games are not rated.
     #[must_use]
     pub fn pool(
         &self,
@@ -128,7 +128,7 @@ pub struct RatingPool {
     pub title: &'static str,
 }
 
-/// How a start sets up the position.
+/// The way in which the starting position of a game is set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartSetup {
     /// The variant's default position, or a FEN that the players provide.
@@ -142,7 +142,7 @@ pub enum StartSetup {
     Deal(&'static str),
 }
 
-/// How a variant decides games by repetition and by counting quiet plies.
+/// A variant's rules for deciding games by repetition and by counting quiet plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountingRules {
     /// A draw can be claimed at the third occurrence of a position or after 50 quiet moves. It is

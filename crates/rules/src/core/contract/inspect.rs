@@ -1,5 +1,5 @@
-//! The interface that a search needs besides playing turns: the pieces on the board and the
-//! captured ones. Nothing here allocates, creates text or uses secrets.
+//! The interface through which a search sees the pieces on the board and the pieces that a turn
+//! captures. Nothing here allocates, creates text or uses secrets.
 
 use super::core::PlayablePosition;
 use crate::{Cell, Color, PlacedPiece};

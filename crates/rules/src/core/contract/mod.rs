@@ -1,6 +1,6 @@
 //! The traits that every variant implements. [`PlayablePosition`] is for programs,
 //! [`InspectPosition`] for searches, [`Notation`] for reading and writing turns, [`ExplainTurns`]
-//! for explaining illegal turns, and [`Rules`] for boards and logs.
+//! for explaining illegal turns, and [`Rules`] for servers and user interfaces.
 
 mod core;
 pub(crate) mod events;
@@ -25,8 +25,8 @@ use crate::{
     PositionFeatures, Secret, TurnComposition, TurnFacts, TurnOrigin, TurnStep, Viewer,
 };
 
-/// Everything that a server and a board need from a variant. A turn is a single value that is
-/// checked and played as a whole.
+/// Everything that a server and a user interface need from a variant. A turn is a single value that
+/// is checked and played as a whole.
 pub trait Rules: PlayablePosition + Notation + ExplainTurns {
     /// Returns the variant's default starting position.
     fn start() -> Self;
@@ -105,8 +105,8 @@ pub trait Rules: PlayablePosition + Notation + ExplainTurns {
     /// Returns the cell or pool from which a turn starts.
     fn origin(&self, turn: Self::Turn) -> TurnOrigin;
 
-    /// Returns the effects of a turn, split into the steps in which a player composes it. They are
-    /// based on public information before the turn.
+    /// Returns the effects of a turn, split into the steps in which a player composes it. Effects
+    /// that only a secret would cause are not included.
     fn steps(&self, turn: Self::Turn) -> Vec<TurnStep>;
 
     /// Returns every legal turn with its name, computed from the information that `viewer` has. A

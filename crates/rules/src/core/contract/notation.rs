@@ -55,8 +55,8 @@ pub(crate) fn sign<P: PlayablePosition>(after: &P) -> Option<char> {
     }
 }
 
-/// Returns the shortest of file, rank and both that distinguishes this piece from others of its
-/// kind with the same target cell. `landings` returns a turn's piece, origin and target.
+/// Returns the shortest origin (file, rank or both) that distinguishes this piece from others of
+/// its kind with the same target cell. `landings` returns a turn's piece, origin and target.
 pub(crate) fn disambiguation<P: PlayablePosition>(
     position: &P,
     geometry: &Geometry,

@@ -1,5 +1,5 @@
-//! A game: a starting position, its turns, and the actions between turns. Detects results that
-//! depend on the game's history: repetition and the move-counting rules.
+//! A game, consisting of a starting position, turns, and actions between turns. Detects results
+//! that depend on the game's history: repetition and the move-counting rules.
 
 use std::sync::Arc;
 
@@ -24,11 +24,11 @@ pub struct Ply {
 /// An action or incident between two turns. The same side stays to move.
 #[derive(Clone, Debug)]
 pub struct GameAside {
-    /// The number of turns played before the aside.
+    /// The number of turns played before this entry.
     pub after: usize,
     pub by: Color,
     pub record: AsideRecord,
-    /// The position after the aside.
+    /// The position after this entry.
     pub position: Position,
     /// How often this position has occurred in the game, including this time.
     occurrences: u32,
@@ -40,11 +40,11 @@ pub struct GameAside {
 pub enum EntryKind {
     /// A turn. It is the last of [`GameLine::plies`].
     Turn,
-    /// An aside between turns. It is the last of [`GameLine::asides`].
+    /// An action or incident between turns. It is the last of [`GameLine::asides`].
     Aside,
 }
 
-/// The reason why a text could not be played. The game line is unchanged.
+/// The reason why a turn or action could not be played. The game line is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameLineError {
     #[error("the game is over: {0}")]
@@ -55,7 +55,8 @@ pub enum GameLineError {
     NotATurn(String),
 }
 
-/// A starting position, the turns played from it, and the asides between turns.
+/// A game: its starting position, its turns, and the asides, which are actions and incidents
+/// between turns.
 ///
 /// Clones share all plies and asides, so cloning is cheap even for long games.
 #[derive(Clone, Debug)]
@@ -107,14 +108,14 @@ impl GameLine {
         self.last_aside().map_or(turn, |aside| &aside.position)
     }
 
-    /// Returns the last aside, unless a turn has followed it.
+    /// Returns the last action or incident since the last turn, or `None` if there is none.
     #[must_use]
     pub fn last_aside(&self) -> Option<&GameAside> {
         let last = self.asides.last().map(AsRef::as_ref);
         last.filter(|aside| aside.after == self.plies.len())
     }
 
-    /// Returns the line right before the aside with this index in [`GameLine::asides`].
+    /// Returns the game line up to, but without, the entry with this index in [`GameLine::asides`].
     #[must_use]
     pub fn before_aside(&self, index: usize) -> Self {
         let plies = self
@@ -124,8 +125,8 @@ impl GameLine {
         self.up_to(plies, index)
     }
 
-    /// Returns the line right before turn `ply`, counted from 0, including the asides before that
-    /// turn. Returns the whole line if it has no such turn.
+    /// Returns the game line up to, but without, turn `ply`, which is counted from 0. Includes the
+    /// actions before that turn. Returns the whole line if it has no such turn.
     #[must_use]
     pub fn before_turn(&self, ply: usize) -> Self {
         let asides = self.asides.partition_point(|aside| aside.after <= ply);
@@ -149,7 +150,7 @@ impl GameLine {
         self.ply_keys.iter().chain(&self.aside_keys).copied()
     }
 
-    /// Returns the position after `ply` turns, before any asides that followed. Position 0 is the
+    /// Returns the position after `ply` turns, before any actions that followed. Position 0 is the
     /// start.
     #[must_use]
     pub fn position_at(&self, ply: usize) -> Option<&Position> {
@@ -294,8 +295,7 @@ impl GameLine {
             .map_or(Ok(()), |outcome| Err(GameLineError::Over(outcome)))
     }
 
-    /// Removes the last aside if it is an unfinished turn, because the turn that finishes it
-    /// replaces it.
+    /// If the last entry is an unfinished turn, removes it, because the finished turn replaces it.
     fn drop_landing(&mut self) {
         if self
             .last_aside()
@@ -306,8 +306,8 @@ impl GameLine {
         }
     }
 
-    /// Returns the number of turns that can no longer be taken back: those up to the last reveal or
-    /// aside.
+    /// Returns the number of turns that can no longer be taken back. These are the turns up to the
+    /// last one that revealed a secret, and all turns before the last action between turns.
     #[must_use]
     pub const fn fixed(&self) -> usize {
         self.fixed
@@ -346,7 +346,7 @@ impl GameLine {
             CountingRules::Fide => {
                 (times >= 5).then_some(Outcome::draw(EndReason::FivefoldRepetition))
             }
-            // The opponent of the player to move has brought about the repetition.
+            // The player who has just moved has caused the repetition, and loses.
             CountingRules::ThirdOccurrenceLoses => (times >= 3)
                 .then(|| Outcome::win(self.position().to_move(), EndReason::ThirdRepetition)),
         }
@@ -366,8 +366,8 @@ impl GameLine {
         }
     }
 
-    /// Returns the number of plies since the last capture or pawn move, as counted by the rules
-    /// that checked each turn.
+    /// Returns the number of plies since the last capture or pawn move, as counted by the version
+    /// of the rules that checked each turn.
     #[must_use]
     pub fn quiet_plies(&self) -> u32 {
         match (self.last_aside(), self.plies.last()) {

@@ -18,7 +18,7 @@ pub enum EndReason {
         props(lost = "the {side} king was captured")
     )]
     KingCaptured,
-    /// The king exploded, which only happens in Atomic Chess.
+    /// The loser's king exploded, which only happens in Atomic Chess.
     #[strum(serialize = "king exploded", props(lost = "the {side} king exploded"))]
     KingExploded,
     #[strum(serialize = "checkmate", props(lost = "{Side} is checkmated"))]

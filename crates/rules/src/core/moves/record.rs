@@ -2,16 +2,18 @@
 
 use crate::{Cell, Color, EventCard, PlayResult, Position, Secret, TurnFacts};
 
-/// A checked turn or aside, with everything needed to continue the game without consulting the
+/// A checked turn or action, with everything needed to continue the game without consulting the
 /// rules again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayRecord {
     pub entry: RecordEntry,
     /// The position after the entry.
     pub position: Position,
-    /// [`Position::key`] of `position`, computed by the rules that checked the entry.
+    /// [`Position::key`] of `position`, computed by the version of the rules that checked the
+    /// entry.
     pub key: u64,
-    /// [`Position::quiet_plies`] of `position`, computed by the rules that checked the entry.
+    /// [`Position::quiet_plies`] of `position`, computed by the version of the rules that checked
+    /// the entry.
     pub quiet_plies: u32,
 }
 
@@ -26,7 +28,7 @@ impl PlayRecord {
     }
 }
 
-/// An entry of a game: a turn or an aside.
+/// An entry of a game: a turn, or an action or incident between turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordEntry {
     /// A complete turn.
@@ -72,7 +74,7 @@ pub enum AsideRecord {
         facts: TurnFacts,
         why: String,
     },
-    /// An unfinished turn; see [`PlayResult::Landed`]. The turn that finishes it replaces it.
+    /// An unfinished turn; see [`PlayResult::Landed`]. The finished turn replaces this entry.
     Landed(TurnFacts),
 }
 

@@ -29,8 +29,8 @@ pub struct FenLayout {
 pub enum FenField {
     /// The letters of the castling rights that are still available, in order.
     Rights { rights: &'static [CastlingRight] },
-    /// A consequence of the last turn, such as an en passant target. Empty in a position that was
-    /// set up by hand.
+    /// A field for a consequence of the last turn, such as an en passant target. Empty in a
+    /// position that was set up by hand.
     #[cfg_attr(feature = "serde", serde(rename = "passed"))]
     LastTurn,
     /// The letters of the pieces in both pools, White's first.

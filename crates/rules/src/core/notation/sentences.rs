@@ -2,8 +2,8 @@
 
 use crate::TurnFacts;
 
-/// Describes a turn in one sentence. `clauses` describes its steps, as returned by
-/// [`clauses`](crate::clauses): `Queen to e8, then the pawn on b5 falls into the hole at d7.`
+/// Joins descriptions of a turn's steps, as returned by [`clauses`](crate::clauses), into one
+/// sentence: `Queen to e8, then the pawn on b5 falls into the hole at d7.`
 #[must_use]
 pub fn describe_turn(clauses: &[String], facts: &TurnFacts) -> String {
     let mut words = describe_steps(clauses, facts);

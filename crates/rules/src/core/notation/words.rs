@@ -32,9 +32,9 @@ fn opened_by(steps: &[TurnStep]) -> Vec<Cell> {
         .collect()
 }
 
-/// Templates for steps that have no effect besides that of their click. Placeholders: `piece` is
-/// the moving piece's name, `noun` a piece's name within a sentence, and `other` the name of the
-/// kind that it becomes.
+/// Templates for steps with a single effect. They contain the placeholders `piece`, which is the
+/// moving piece's name, `noun`, a piece's name within a sentence, `other`, the name of the kind
+/// that it becomes, and `cell`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -270,8 +270,8 @@ impl StepNarrator<'_> {
         }
     }
 
-    /// Describes the pieces that a move removes: the captured ones, and others that leave the board
-    /// with them.
+    /// Describes the pieces that a move removes, both the captured pieces and those that leave the
+    /// board with them.
     fn then_takes(&self, way: PiecePath, took_before: bool, taken: &[RemovedPiece]) -> String {
         if took_before || taken.iter().any(|taken| taken.color == way.color) {
             return self.goes_along(taken);

@@ -1,4 +1,4 @@
-//! Derives the cells that the opponent may have chosen in secret from public information.
+//! Uses public information to derive which cells the opponent may have chosen in secret.
 
 use crate::{AsideRecord, Cell, Color, GameLine, StepEffect, TurnFacts};
 
@@ -19,9 +19,9 @@ impl GameLine {
     /// Returns the opponent's choices that `side` does not know, in the order in which their events
     /// were started.
     ///
-    /// A choice can be any cell that was available, except cells where a piece has landed since,
-    /// because landing there would have revealed it. Turns that were taken back by agreement are
-    /// ignored.
+    /// The opponent may have chosen any cell that was available at the time. Cells where a piece
+    /// has landed afterwards are excluded, because landing there would have revealed the choice.
+    /// Turns that were taken back by agreement are ignored.
     #[must_use]
     pub fn hidden_choices_from(&self, side: Color) -> Vec<HiddenChoice> {
         let owner = !side;
@@ -45,7 +45,7 @@ impl GameLine {
             _ => false,
         };
         let started = self.asides().iter().position(|aside| starts(&aside.record));
-        // An event that no aside has started was active from the beginning of the game.
+        // An event without a recorded start was active from the beginning of the game.
         let (chosen_in, plies, asides) = match started {
             Some(at) => {
                 let aside = &self.asides()[at];

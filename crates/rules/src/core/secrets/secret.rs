@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::{Color, Viewer};
 
-/// The permission to read any [`Secret`]. The server creates it in one place, which
-/// `tests/architecture/` checks; all other code receives it as an argument.
+/// The permission to read any [`Secret`]. The server creates it in one place only, and passes it to
+/// all other code as an argument. `tests/architecture/` checks this.
 #[derive(Debug)]
 pub struct Referee(());
 

@@ -26,7 +26,7 @@ impl EventAspects {
     pub(in crate::event_chess) const MOVES: Self = Self(1 << 5);
     /// The event affects which pieces can be dropped on the board.
     pub(in crate::event_chess) const PUTS: Self = Self(1 << 6);
-    /// The event affects which pieces fall off the board. Attacks ignore falling.
+    /// The event affects which pieces fall off the board. Falls do not affect attacks.
     pub(in crate::event_chess) const FALLS: Self = Self(1 << 7);
 
     #[inline]

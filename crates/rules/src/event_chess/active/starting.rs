@@ -60,7 +60,7 @@ impl PublicPosition {
         !id.event().starts_quietly() || !after.attacks_more_than(self)
     }
 
-    /// Whether a royal piece is attacked that was not attacked in the situation `before`.
+    /// Whether a royal piece is attacked that was not attacked in the position `before`.
     fn attacks_more_than(&self, before: &Self) -> bool {
         Color::ALL.into_iter().any(|side| {
             let attacked = |situation: &Self, at| situation.attackers(side, at).any();
@@ -70,8 +70,8 @@ impl PublicPosition {
         })
     }
 
-    /// Returns the situation after the side to move has started an event. Squares to be chosen for
-    /// it are still secret.
+    /// Returns the public position after the side to move has started an event. Squares to be
+    /// chosen for it are still secret.
     pub(in crate::event_chess) fn started(&self, id: EventId) -> Self {
         let mut next = self.clone();
         next.active_events.add(id, id.event().begin());

@@ -4,8 +4,8 @@ use crate::ByColor;
 
 /// The public state of an active event.
 ///
-/// The tag is a whole word, so that the payload is aligned too. Otherwise, reading the payload
-/// right after a copy would span two words and stall until both have been written.
+/// The enum's tag is a whole machine word, so that the payload is aligned too. Otherwise, reading
+/// the payload right after a copy would span two words and stall until both have been written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u64)]
 pub(in crate::event_chess) enum EventState {

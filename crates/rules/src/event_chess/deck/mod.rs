@@ -49,7 +49,7 @@ static EVENTS: [&dyn DeckEvent; COUNT as usize] = [
     &swapping_knights::SwappingKnightsEvent,
 ];
 
-/// What happens to a piece that has landed on a square.
+/// The consequence of a piece landing on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LandingResult {
     /// The piece stays on the square.
@@ -123,8 +123,8 @@ pub(super) trait DeckEvent: Sync {
         Bitboard::EMPTY
     }
 
-    /// Returns the movement pattern of a piece on `at`, which is not a pawn. `way` is its pattern
-    /// without this event.
+    /// Returns the movement pattern of a piece other than a pawn on the square `_at`. `way` is the
+    /// piece's pattern without this event.
     fn own_way(&self, _: Piece, _at: Square, way: MovePattern) -> MovePattern {
         way
     }
@@ -168,8 +168,8 @@ pub(super) trait DeckEvent: Sync {
     }
 
     /// Explains, as a clause, why this event prevents the piece on `from` from making the second
-    /// move of a turn, either to `to` or at all. `after` is the situation after the first move,
-    /// with the same side to move. Called only for illegal moves.
+    /// move of a turn, either to `to` or at all. `after` is the public position after the first
+    /// move, with the same side to move. Called only for illegal moves.
     fn forbids_second(
         &self,
         _after: &PublicPosition,
@@ -206,7 +206,7 @@ pub(super) trait DeckEvent: Sync {
     }
 
     /// Returns the second moves that are allowed after the first move of a turn. `_after` is the
-    /// situation after the first move, with the same side to move.
+    /// public position after the first move, with the same side to move.
     fn second(
         &self,
         _after: &PublicPosition,
@@ -221,7 +221,7 @@ pub(super) trait DeckEvent: Sync {
         LandingResult::Stays
     }
 
-    /// Returns the two squares between which this event carries landing pieces, White's first.
+    /// Returns the two squares that this event connects for landing pieces, White's square first.
     fn gates(&self, _: EventState) -> Option<[Square; 2]> {
         None
     }

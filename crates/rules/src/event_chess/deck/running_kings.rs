@@ -1,4 +1,4 @@
-//! Event 102, Running Kings: kings may make extra moves.
+//! Event 102, Running Kings: a king may make two moves in one turn, three times in a game.
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
@@ -9,7 +9,7 @@ use crate::event_chess::moves::turn_effects::{FirstMove, TurnEffects};
 use crate::event_chess::situation::PublicPosition;
 use crate::{ByColor, Counter, EndReason, EventCard, PositionFeatures};
 
-/// How many times each king may run.
+/// The number of turns in which each king may make two moves.
 const RUNS: u8 = 3;
 
 pub(super) struct RunningKingsEvent;

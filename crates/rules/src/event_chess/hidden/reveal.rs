@@ -16,7 +16,7 @@ struct RevealedTurn {
     turn: Turn,
     /// Whether the reveal cancels the turn's second move.
     is_cut: bool,
-    /// The situation before the turn, except that the revealed squares are public.
+    /// The public position before the turn, except that the revealed squares are public.
     revealed: PublicPosition,
 }
 
@@ -55,7 +55,7 @@ impl Position {
         None
     }
 
-    /// Returns the situation before the turn, with the squares that the turn reveals already
+    /// Returns the public position before the turn, with the squares that the turn reveals already
     /// public. Returns `None` if the turn reveals none.
     pub(in crate::event_chess) fn revealed_by(&self, turn: Turn) -> Option<PublicPosition> {
         self.found_by(turn).map(|found| found.revealed)
@@ -68,7 +68,7 @@ impl Position {
         found.is_some_and(|found| found.revealed.why_taken_back(found.turn, true).is_none())
     }
 
-    /// Returns the situation with all chosen squares revealed.
+    /// Returns the public position with all chosen squares revealed.
     fn truth(&self) -> PublicPosition {
         let mut truth = self.situation.clone();
         for (force, chosen) in truth.active_events.iter_mut().zip(self.choosing.exposed()) {
@@ -137,7 +137,7 @@ impl Position {
     }
 
     /// Plays a complete turn after its secrets have been revealed. `name` is the turn's name up to
-    /// its last landing.
+    /// the square where its last piece lands.
     fn complete(&mut self, turn: Turn, name: &str, steps: Vec<TurnStep>) -> TurnFacts {
         let notation = format!("{name}{}", self.situation.found_name(turn));
         let notation = self.situation.signed(notation, turn);
@@ -168,8 +168,8 @@ impl PublicPosition {
             .any(|force| Color::ALL.into_iter().any(|side| force.state.hides(side)))
     }
 
-    /// Reveals all secret squares that a piece finds by landing on a square, including at the far
-    /// end of a passage. `truth` contains all chosen squares.
+    /// Reveals all secret squares that a piece finds by landing on a square, including one at the
+    /// far end of a passage. `truth` contains all chosen squares.
     fn reveal_at(&mut self, landing: Square, truth: &Self) {
         self.uncover(landing, truth);
         let end = self.end_of(landing).at;
@@ -221,7 +221,7 @@ impl PublicPosition {
         squares.into_iter().flatten()
     }
 
-    /// Returns the situation before the last move of a turn.
+    /// Returns the public position before the last move of a turn.
     pub(in crate::event_chess) fn before_last(&self, turn: Turn) -> Self {
         let mut before = self.clone();
         if turn.second.is_some() {

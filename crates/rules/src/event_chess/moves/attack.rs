@@ -10,7 +10,7 @@ use crate::event_chess::deck::LandingResult;
 use crate::event_chess::situation::PublicPosition;
 
 impl PublicPosition {
-    /// Returns the pieces of `side` that must not be attacked after its own turns.
+    /// Returns the royal pieces of `side`, which must not be attacked after a turn of `side`.
     #[inline]
     pub(in crate::event_chess) fn royal(&self, side: Color) -> Bitboard {
         let king = self.board.by_piece(Role::King.of(side));
@@ -22,7 +22,7 @@ impl PublicPosition {
         })
     }
 
-    /// Returns the situation without the events that make pieces fall.
+    /// Returns the public position without the events that make pieces fall.
     pub(in crate::event_chess) fn without_falls(&self) -> Self {
         if !self.active_events.touch(EventAspects::FALLS) {
             return self.clone();
@@ -95,9 +95,9 @@ impl PublicPosition {
         takers.collect::<Bitboard>() | self.running_attackers(!side, at)
     }
 
-    /// Returns the same as [`attackers`](Self::attackers), if no event except the passage changes
-    /// attacks. The attackers are those of orthodox chess, and the pieces that the passage could
-    /// carry to the square.
+    /// A faster version of [`attackers`](Self::attackers), for positions in which no event except
+    /// the passage changes attacks. Returns the attackers of orthodox chess, and the pieces that
+    /// the passage could carry to the square.
     fn attackers_by_ways(&self, side: Color, at: Square) -> Bitboard {
         let attackers = self.board.attacks_to(at, !side, self.board.occupied());
         let Some(near) = self.way_to(at) else {
@@ -139,8 +139,8 @@ impl PublicPosition {
         }
         self.active_events.iter().find_map(|force| {
             let far = force.event().lands(force.state, at);
-            // The passage leads in both directions, so the far end of `at` is the square that leads
-            // to it.
+            // The passage leads in both directions, so its far end, as seen from `at`, also leads
+            // to `at`.
             match far {
                 LandingResult::GoesOn(far) => Some(far),
                 LandingResult::Stays | LandingResult::Falls => None,

@@ -9,7 +9,7 @@ use crate::event_chess::situation::PublicPosition;
 use crate::orthodox::{castling_goals, castling_squares};
 
 impl PublicPosition {
-    /// Returns the situation after a turn's moves, with the same side to move, and the turn's
+    /// Returns the public position after a turn's moves, with the same side to move, and the turn's
     /// effects.
     pub(in crate::event_chess) fn made(&self, turn: Turn) -> (Self, TurnEffects) {
         let (mut after, mut made) = (self.clone(), TurnEffects::default());
@@ -26,8 +26,8 @@ impl PublicPosition {
         !made.blocked && after.stays_safe(&made)
     }
 
-    /// Whether no royal piece of the moving side is attacked after a turn. `self` is the situation
-    /// after its moves, with that side still to move.
+    /// Whether no royal piece of the moving side is attacked after a turn. `self` is the public
+    /// position after its moves, with that side still to move.
     pub(super) fn stays_safe(mut self, made: &TurnEffects) -> bool {
         let us = self.turn;
         self.judge_as(made);
@@ -35,7 +35,7 @@ impl PublicPosition {
     }
 
     /// Returns the moving side's royal pieces that are attacked after a turn, with fallen pieces
-    /// put back. `self` is the situation after its moves, with that side still to move.
+    /// put back. `self` is the public position after its moves, with that side still to move.
     pub(in crate::event_chess) fn endangered(&self, made: &TurnEffects) -> Bitboard {
         let us = self.turn;
         let standing = self.judged_as(made);
@@ -46,8 +46,8 @@ impl PublicPosition {
         }
     }
 
-    /// Returns the situation in which attacks after a turn are computed: fallen pieces are put
-    /// back, and the other side is to move.
+    /// Returns the public position in which attacks after a turn are computed: fallen pieces are
+    /// put back, and the other side is to move.
     pub(in crate::event_chess) fn judged_as(&self, made: &TurnEffects) -> Self {
         let mut standing = self.clone();
         standing.judge_as(made);
@@ -97,8 +97,8 @@ impl PublicPosition {
         self.active_events.resting(self.turn).contains(piece)
     }
 
-    /// Returns the first attacked square among the king's own and those that it crosses when
-    /// castling. Its final square is checked elsewhere.
+    /// Checks the king's own square and the squares that it crosses when castling. Returns the
+    /// first one that is attacked. The king's final square is checked elsewhere.
     pub(in crate::event_chess) fn attacked_on_the_way(
         &self,
         king: Square,

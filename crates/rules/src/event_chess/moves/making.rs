@@ -125,7 +125,7 @@ impl PublicPosition {
         self.land(lands, piece.role, to, made);
     }
 
-    /// Places a moved piece on the square where its landing on `to` ends up. Captures the enemy
+    /// Lands a moved piece on `to` and places it on the square where it ends up. Captures the enemy
     /// pieces on both squares. `taker` is the piece's role before a promotion.
     fn land(&mut self, piece: Piece, taker: Role, to: Square, made: &mut TurnEffects) {
         let end = self.end_of(to);
@@ -169,7 +169,7 @@ impl PublicPosition {
         }
     }
 
-    /// Returns the situation with fallen pieces put back.
+    /// Returns the public position with fallen pieces put back.
     pub(in crate::event_chess) fn standing(&self, made: &TurnEffects) -> Self {
         let mut standing = self.clone();
         standing.put_back(made);

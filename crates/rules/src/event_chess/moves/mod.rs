@@ -1,4 +1,4 @@
-//! Movement of pieces, playing turns, turn generation and legality.
+//! Code that moves pieces, plays and generates turns, and checks their legality.
 
 mod advancing;
 mod attack;

@@ -4,10 +4,10 @@ use std::ops::BitOrAssign;
 
 use shakmaty::{Bitboard, Role};
 
-/// How a piece moves: like an orthodox piece, with extra abilities.
+/// A movement pattern: that of an orthodox piece, with extra abilities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::event_chess) struct MovePattern {
-    /// The orthodox piece whose movement this is; never a pawn.
+    /// The orthodox piece that has this movement. It is never a pawn.
     pub(in crate::event_chess) shape: Role,
     /// Whether the piece may jump over pieces and walls along ranks and files when it does not
     /// capture.

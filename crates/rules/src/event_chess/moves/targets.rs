@@ -1,5 +1,6 @@
-//! Computes the target squares of single moves: a piece's own and borrowed movement, and the limits
-//! that events set. Castling, en passant and the safety of royal pieces are handled elsewhere.
+//! Computes the target squares of single moves from a piece's own and borrowed movement and the
+//! limits that events set. Castling, en passant and the safety of royal pieces are handled
+//! elsewhere.
 
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
@@ -30,7 +31,7 @@ impl PublicPosition {
         goals
     }
 
-    /// Calls `visit` with each movement pattern of the piece on `from`, which is not a pawn.
+    /// Calls `visit` with each movement pattern of the given piece, which must not be a pawn.
     fn each_way(&self, from: Square, piece: Piece, mut visit: impl FnMut(MovePattern)) {
         visit(self.own_way(from, piece));
         if !self.active_events.touch(EventAspects::ATTACKS) {

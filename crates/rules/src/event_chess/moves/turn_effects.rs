@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, Piece, Role, Square};
 
-/// How a turn began.
+/// The first action of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::event_chess) enum FirstMove {
     /// No move has been made yet.

@@ -1,6 +1,6 @@
-//! Writes turns in canonical notation. The SAN of the landing is followed by its consequences, as
-//! in `c4-f6`, `Nc4xf6`, `c4-g8=Q+`, `O-O-h6`, `Qh4*` and `Nxh7*=Q`. `R@h8` drops a piece, and a
-//! comma separates two moves, as in `d4,e4`.
+//! Writes turns in canonical notation. The SAN of a move is followed by what happens after the
+//! piece lands, as in `c4-f6`, `Nc4xf6`, `c4-g8=Q+`, `O-O-h6`, `Qh4*` and `Nxh7*=Q`. `R@h8` drops a
+//! piece, and a comma separates two moves, as in `d4,e4`.
 
 use std::fmt::Write as _;
 
@@ -75,8 +75,8 @@ impl PublicPosition {
         }
     }
 
-    /// Returns the notation of the turn's landings without their consequences. A turn that was
-    /// taken back is recorded in this form.
+    /// Returns the notation of the turn's moves, each up to the square where the piece lands. A
+    /// turn that was taken back is recorded in this form.
     pub(in crate::event_chess) fn landings_name(&self, turn: Turn) -> String {
         let first = self.landing_name(turn.first);
         match turn.second {
@@ -85,13 +85,14 @@ impl PublicPosition {
         }
     }
 
-    /// Returns the part of the turn's name that follows its last landing.
+    /// Returns the last part of the turn's name, which describes what happens after the last piece
+    /// lands.
     pub(in crate::event_chess) fn found_name(&self, turn: Turn) -> String {
         self.before_last(turn).ending_name(turn.last())
     }
 
-    /// Returns the notation of a landing's consequences: the far end of the passage, a fall and the
-    /// promotion.
+    /// Returns the notation of what happens after the piece lands: the far end of the passage, a
+    /// fall and the promotion.
     fn ending_name(&self, part: Move) -> String {
         let mut name = self.passage_name(part);
         name.push_str(&self.falls_name(part));
@@ -101,8 +102,8 @@ impl PublicPosition {
         name
     }
 
-    /// Returns the name of a legal landing as a suggestion for the player. If it promotes, the name
-    /// includes the role that the player wanted, or else a queen.
+    /// Returns the name of a legal move as a suggestion for the player. If the move promotes, the
+    /// name includes the role that the player wanted, or else a queen.
     pub(super) fn suggested(&self, landing: Move, wanted: Option<Role>) -> String {
         let wanted = wanted.filter(|role| PROMOTIONS.contains(role));
         let promotion = self
@@ -119,7 +120,7 @@ impl PublicPosition {
         name
     }
 
-    /// Returns the landing's name without its consequences.
+    /// Returns the move's name up to the square where the piece lands.
     pub(super) fn landing_name(&self, part: Move) -> String {
         let (role, from, to) = match part {
             Move::Castle { king, rook } => {

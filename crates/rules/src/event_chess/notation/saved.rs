@@ -186,7 +186,7 @@ fn landing(situation: &PublicPosition, text: &str) -> Option<Move> {
 }
 
 impl PublicPosition {
-    /// Returns the situation before the turn, in which the passage was still secret.
+    /// Returns the public position before the turn, in which the passage was still secret.
     fn as_hidden(&self) -> Self {
         let mut hidden = self.clone();
         for force in hidden.active_events.iter_mut() {

@@ -121,7 +121,7 @@ impl Position {
         }
     }
 
-    /// Whether a piece of the side to move has a turn.
+    /// Whether the given piece of the side to move has a legal turn.
     pub(in crate::hole_chess) fn can_act(&self, mover: Piece, from: Square) -> bool {
         self.visit_actions_of(mover.role, from, &mut |_| ControlFlow::Break(()))
             .is_break()

@@ -75,8 +75,8 @@ static RAYS: [[SquareSet; 64]; 8] = {
 fn ray(direction: usize, from: Square, occupied: SquareSet) -> SquareSet {
     let ray = RAYS[direction][from.index()];
     let met = (ray & occupied).0;
-    // Without a piece, the index is 63, which is no cell, or 0 (d1), from which no direction leads
-    // to a lower number. In both cases the ray is empty.
+    // If no piece is in the way, the index is 63, which is no cell, or 0 (d1), from which no
+    // direction leads to a lower number. In both cases the ray is empty.
     let first = if direction < FIRST_FALLING_DIRECTION {
         (met | 1 << 63).trailing_zeros()
     } else {

@@ -1,4 +1,4 @@
-//! Movement of pieces, beams, turn generation and legality.
+//! Code that moves pieces, fires beams, generates turns and checks their legality.
 
 mod judge;
 pub(super) mod lines;

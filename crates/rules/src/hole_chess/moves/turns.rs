@@ -8,7 +8,7 @@ use crate::hole_chess::position::{Position, Turn, promotes};
 use crate::hole_chess::square::Square;
 
 impl Position {
-    /// Passes each turn to `visit` until it breaks. Ignores whether the game is over.
+    /// Calls `visit` with each turn until `visit` breaks. Ignores whether the game is over.
     pub(in crate::hole_chess) fn visit_actions<B>(
         &self,
         visit: &mut impl FnMut(Turn) -> ControlFlow<B>,
@@ -21,7 +21,8 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Passes each turn of one piece of the side to move to `visit` until it breaks.
+    /// Calls `visit` with each turn of one piece until `visit` breaks. The piece must belong to the
+    /// side to move.
     pub(super) fn visit_actions_of<B>(
         &self,
         role: Role,

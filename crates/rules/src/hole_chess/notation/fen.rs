@@ -1,6 +1,6 @@
-//! FEN of Hole Chess: ranks 10 to 1 with `-` for a cell that does not exist and `*` for a hole, the
-//! side to move, the en passant square, the plies since the last capture or pawn move, and the move
-//! number.
+//! FEN of Hole Chess. Its parts are ranks 10 to 1, the side to move, the en passant square, the
+//! plies since the last capture or pawn move, and the move number. In the ranks, `-` is a cell that
+//! does not exist and `*` is a hole.
 
 use std::fmt::Write as _;
 

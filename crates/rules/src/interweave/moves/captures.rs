@@ -69,7 +69,7 @@ impl Position {
     }
 
     /// Returns the enemies that a pawn arriving on `to` encloses between itself and another own
-    /// piece. The square that the pawn leaves never matters for this.
+    /// piece. The square that the pawn leaves never affects the result.
     fn enclosed(&self, to: Square) -> Bitboard {
         let (us, them) = (self.us(), self.them());
         let at = Bitboard::from(to);

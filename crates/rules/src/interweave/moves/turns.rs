@@ -41,7 +41,7 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Calls `visit` with each turn of one piece that captures nothing.
+    /// Calls `visit` with each turn without a capture that one piece can make.
     fn visit_quiet<B>(
         &self,
         role: Role,

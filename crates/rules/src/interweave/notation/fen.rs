@@ -1,6 +1,6 @@
-//! FEN of Interweave: ranks 8 to 1, the side to move, the passed-over square and the victim's
-//! square for en passant, the pieces in the pools, the plies since the last capture or pawn move,
-//! and the move number.
+//! FEN of Interweave. Its parts are ranks 8 to 1, the side to move, the two en passant squares, the
+//! pieces in the pools, the plies since the last capture or pawn move, and the move number. The en
+//! passant squares are the one passed over and that of the pawn to capture.
 
 use std::fmt::Write as _;
 
@@ -18,9 +18,9 @@ use crate::{Color, FenError, excerpt};
 pub(in crate::interweave) const START: &str =
     "rbnkknbr/pppppppp/8/8/8/8/PPPPPPPP/RBNKKNBR w - - 0 1";
 
-/// The number of pieces with which a side starts, half of them on each colour. Pieces do not change
-/// colour, so no position of a game exceeds this. More pieces would also make the number of capture
-/// chains explode.
+/// The number of pieces with which a side starts, half of them on light and half on dark squares. A
+/// piece never moves to squares of the other colour, so no game leads to more pieces on either.
+/// More pieces would also make the number of capture chains explode.
 const MAX_PIECES: usize = 16;
 
 fn error<T>(message: impl Into<String>) -> Result<T, FenError> {
@@ -160,8 +160,8 @@ fn read_piece(letter: char) -> Option<Piece> {
     Role::from_letter(letter).map(|role| Piece { color, role })
 }
 
-/// Parses the passed-over square and the victim's square. If no pawn can capture en passant there,
-/// they are accepted and ignored.
+/// Parses the two en passant squares: the one passed over, and that of the pawn to capture. If no
+/// pawn can capture en passant there, they are accepted and ignored.
 fn read_en_passant(position: &Position, field: &str) -> Result<Option<EnPassant>, FenError> {
     if field == "-" {
         return Ok(None);

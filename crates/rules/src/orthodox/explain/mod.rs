@@ -41,7 +41,8 @@ pub(super) fn mover<G: ShakmatyGame>(
     }
 }
 
-/// Checks that the player chose a promotion if and only if the turn requires one, as `due` says.
+/// Checks that the player chose a promotion if and only if the turn requires one. `due` says
+/// whether it does.
 pub(super) fn promotion<G: ShakmatyGame>(
     position: &Position<G>,
     turn: Move,

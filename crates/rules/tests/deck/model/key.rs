@@ -19,7 +19,7 @@ impl ModelPosition {
         }
         let fen = same.fen_public();
         let mut fields: Vec<&str> = fen.split(' ').collect();
-        // The two move counters do not affect repetition.
+        // Removes the two move counters, which do not affect repetition.
         fields.drain(4..6);
         fields.join(" ")
     }

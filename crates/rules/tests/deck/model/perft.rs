@@ -1,4 +1,4 @@
-//! Counts turns of the reference model.
+//! Counts sequences of turns in the reference model.
 
 use super::state::ModelPosition;
 

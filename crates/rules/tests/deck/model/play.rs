@@ -1,4 +1,4 @@
-//! Plays turns of the reference model, including their reveals.
+//! Plays turns in the reference model and reveals the secret squares that they find.
 
 use super::board::ModelPieceKind;
 use super::moves::trail::MoveTrail;
@@ -88,7 +88,8 @@ impl MoveTrail {
         // A turn of two pawn moves may not capture.
         let marched_to_capture =
             self.parts.len() == 2 && matches!(turn, Turn::March(..)) && self.captures > 0;
-        // A king that falls with the first move of a run has lost, even on an attacked square.
+        // A turn of two king moves (event 102) is legal if the king falls with the first one. Its
+        // side then loses, so it does not matter whether the king is attacked.
         let ran_into_pit = self.royal_fell && matches!(turn, Turn::Run(..));
         !self.blocked && !marched_to_capture && (ran_into_pit || self.is_safe())
     }

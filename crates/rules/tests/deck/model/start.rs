@@ -78,7 +78,7 @@ impl ModelPosition {
         }
     }
 
-    /// Starts an event on behalf of the player to move.
+    /// Starts an event for the player to move.
     pub(crate) fn start(&mut self, event: u8) -> Result<(), String> {
         if !self.startable().contains(&event) {
             return Err(format!("event {event} cannot be started here"));

@@ -14,7 +14,7 @@ pub(super) enum TextToken<'a> {
 pub(super) struct TextTokens<'a> {
     text: &'a str,
     rest: &'a str,
-    /// The second part of a Game Courier move, after its `;` has been returned as a word.
+    /// The rest of a Game Courier move, whose `;` has already been returned as a word.
     second_part: Option<&'a str>,
 }
 
@@ -158,7 +158,8 @@ impl<'a> TextTokens<'a> {
     }
 }
 
-/// Returns the text up to a space, a comment or a variation. Not empty if a word begins at `text`.
+/// Returns the text up to a space, a comment or a variation. Never empty if the text begins with a
+/// word.
 fn first_word(text: &str) -> &str {
     let mut end = 0;
     loop {

@@ -77,7 +77,7 @@ struct TreeReader {
 /// The state of the main line or variation that is being parsed.
 #[derive(Default)]
 struct OpenLine {
-    /// The index of the turn that the next turn follows.
+    /// The index of the turn after which the next turn is played.
     after: Option<usize>,
     /// The index of the last turn parsed in this variation.
     last: Option<usize>,

@@ -35,7 +35,7 @@ pub(in crate::event_chess) const fn half(side: Color) -> Bitboard {
     }
 }
 
-/// Returns both ends of the passage, White's first, once they have been revealed.
+/// Returns both ends of the passage, White's first, or `None` while they are secret.
 fn ends(state: EventState) -> Option<[Square; 2]> {
     Some([state.chosen(Color::White)?, state.chosen(Color::Black)?])
 }

@@ -124,7 +124,7 @@ impl PublicPosition {
         });
     }
 
-    /// Whether a move is possible as the second of a turn, even if it leaves a royal piece
+    /// Whether a move is possible as the second move of a turn, even if it leaves a royal piece
     /// attacked.
     fn may_be_second(&self, landing: Move, may_capture: bool) -> bool {
         if !self.active_events.odd_squares.contains(landing.to()) {
@@ -142,7 +142,8 @@ impl PublicPosition {
             || !(self.are_apart(first, second) || self.can_follow(second, first))
     }
 
-    /// Whether two pawn steps are on different files, so that neither obstructs the other.
+    /// Whether the first move is a pawn's and the moves are on different files, so that neither
+    /// obstructs the other.
     fn are_apart(&self, first: Move, second: Move) -> bool {
         let lands_oddly = |part: Move| self.active_events.odd_squares.contains(part.to());
         !self.active_events.touch(EventAspects::WAYS)

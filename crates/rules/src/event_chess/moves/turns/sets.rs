@@ -11,9 +11,9 @@ use crate::event_chess::situation::PublicPosition;
 /// The constraints on other pieces' moves that keep the king safe.
 #[derive(Clone, Copy)]
 struct KingSafety {
-    /// The allowed target squares. In check, these are only the squares that capture or block the
-    /// checker. Squares where a landing piece is carried or falls are excluded, because landings
-    /// there are checked individually.
+    /// The allowed target squares. In check, these are only the squares where a piece captures the
+    /// checker or blocks its line. Squares where a landing piece is carried or falls are excluded,
+    /// because landings there are checked individually.
     goals: Bitboard,
     in_check: bool,
     /// The pieces that are the only ones between the king and an enemy slider.

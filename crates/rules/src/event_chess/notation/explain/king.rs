@@ -11,8 +11,8 @@ use crate::orthodox::castling_squares;
 
 impl PublicPosition {
     /// Explains why a turn is taken back after revealing a square. Returns `None` if the turn is
-    /// legal. `self` is the situation before the turn, except that the revealed squares are public.
-    /// `is_cut` says whether the reveal cancelled the second move.
+    /// legal. `self` is the public position before the turn, except that the revealed squares are
+    /// public. `is_cut` says whether the reveal cancelled the second move.
     pub(in crate::event_chess) fn why_taken_back(
         &self,
         turn: Turn,
@@ -61,8 +61,8 @@ impl PublicPosition {
     }
 
     /// Returns the moving side's royal piece that is attacked after the turn, with a clause such as
-    /// `attacked by the rook on e8`. `self` is the situation after the turn's moves, with that side
-    /// still to move.
+    /// `attacked by the rook on e8`. `self` is the public position after the turn's moves, with
+    /// that side still to move.
     fn attack_after(&self, made: &TurnEffects) -> Option<(Square, Explanation)> {
         let at = self.endangered(made).first()?;
         let standing = self.judged_as(made).without_falls();

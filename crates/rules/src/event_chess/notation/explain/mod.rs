@@ -82,7 +82,7 @@ pub(super) fn unable(
         .filter(|from| is_possible(situation, role, *from, to))
         .collect::<Bitboard>();
     // If several pieces could move there, explain only why the first one cannot. The others exceed
-    // the same capture limit, or have reasons of their own.
+    // the same capture limit, or have other reasons.
     if let Some(from) = meant.single_square().or(reaching.first()) {
         return landing(situation, from, to);
     }
@@ -135,7 +135,7 @@ fn forbidden(situation: &PublicPosition, from: Square, to: Square) -> Option<Str
         .find_map(|force| force.event().forbids(situation, force.state, from, to))
 }
 
-/// Returns the move from `from` to `to`, which is not castling, as the first move of a turn.
+/// Returns the move from `from` to `to` as the first move of a turn. It must not be castling.
 fn ordinary(situation: &PublicPosition, role: Role, from: Square, to: Square) -> Move {
     if role == Role::Pawn && situation.passed.contains(to) && from.file() != to.file() {
         return Move::EnPassant { from, to };

@@ -18,7 +18,7 @@ use crate::{ByColor, Color, FenError, Secret, excerpt};
 pub(super) struct EventField {
     pub(super) starts: ByColor<Option<u8>>,
     pub(super) active_events: ActiveEvents,
-    /// The secret squares that the field states.
+    /// The secret squares that the field contains.
     pub(super) choosing: SecretChoices,
 }
 
@@ -108,7 +108,7 @@ impl EventField {
         self.read_known(at, id, &known)
     }
 
-    /// Records the secret squares that the field states.
+    /// Records the secret squares that the field contains.
     fn read_known(
         &mut self,
         event: usize,

@@ -1,6 +1,6 @@
-//! Checks what a text states besides its landing: the far end of the passage, the promotion, and
-//! that the turn was taken back. If a player states a secret, the text is rejected whether or not
-//! it is true, so that the answer reveals nothing.
+//! Checks the parts of a turn's text that describe what happens after the piece lands: the far end
+//! of the passage, the promotion, and the sign that the turn was taken back. If a player's text
+//! names a secret, it is rejected whether or not it is true, so that the answer reveals nothing.
 
 use shakmaty::{Move, Role, Square};
 
@@ -13,7 +13,8 @@ use crate::event_chess::notation::parse::{ParsedTarget, ParsedTurn};
 use crate::event_chess::position::Position;
 use crate::event_chess::situation::PublicPosition;
 
-/// A legal landing, with everything else that the player's text states.
+/// A legal move, with the part of the player's text that describes what happens after the piece
+/// lands.
 pub(super) struct ClaimedLanding<'a> {
     pub(super) position: &'a Position,
     pub(super) reader: ReaderKnowledge,
@@ -38,7 +39,7 @@ impl ClaimedLanding<'_> {
             self.check_far(situation)?;
             return self.with_promotion(situation);
         }
-        // Only the referee knows what the landing reveals.
+        // This code runs only for a reader who knows what the landing reveals.
         let revealed = self.position.revealed_by(self.landing.into());
         if self.written.taken_back {
             return self.taken_back(revealed.as_ref());

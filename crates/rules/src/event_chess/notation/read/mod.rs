@@ -30,7 +30,7 @@ pub(in crate::event_chess) enum ReaderKnowledge {
     Public,
 }
 
-/// A text parsed as a landing and the far end of the passage after it.
+/// A text parsed as a move to a square, followed by the far end of the passage.
 struct ParsedLanding {
     role: Option<Role>,
     from: ParsedOrigin,
@@ -56,7 +56,8 @@ impl ParsedOrigin {
 }
 
 impl ParsedLanding {
-    /// Describes where the matching pieces are, to be appended to `White has no knight`.
+    /// Returns a phrase that says where the player's text locates the piece, such as ` on the
+    /// g-file`. It is appended to `White has no knight`.
     fn place(&self, straight: bool) -> String {
         match self.from {
             _ if straight => format!(
@@ -208,8 +209,8 @@ fn unfinished(position: &Position) -> IllegalTurn {
     )
 }
 
-/// Interprets squares as the origin, the landing and the far end of the passage. `c4-f6` can be a
-/// landing with its passage, or a move from c4.
+/// Interprets squares as the move's origin, the square where the piece lands, and the far end of
+/// the passage. `c4-f6` can be a move to c4 and through the passage to f6, or a move from c4 to f6.
 fn meant(
     situation: &PublicPosition,
     role: Option<Role>,
@@ -274,7 +275,7 @@ fn from_square(
     }
 }
 
-/// Returns the only legal landing that matches the text, without its promotion.
+/// Returns the only legal move that matches the text, without its promotion.
 fn landing(
     situation: &PublicPosition,
     meant: &ParsedLanding,

@@ -171,7 +171,7 @@ pub(super) fn cut_short(position: &Position, written: &ParsedTurn) -> Option<Tur
     })
 }
 
-/// Whether the text states what happens after a landing.
+/// Whether the text describes what happens after the piece lands.
 fn tells_more(written: &ParsedTurn) -> bool {
     written.taken_back
         || match &written.movement {

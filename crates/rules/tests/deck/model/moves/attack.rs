@@ -33,7 +33,8 @@ impl ModelPosition {
                 }
     }
 
-    /// Whether the king of `by` captures on `target` with the second move of a run (event 102).
+    /// Whether the king of `by` captures on `target` with the second of two moves in one turn
+    /// (event 102).
     fn runs_to(&self, first: &[Move], target: Square, by: ModelSide) -> bool {
         if !self.on(102) || self.runs[by as usize] == 0 {
             return false;

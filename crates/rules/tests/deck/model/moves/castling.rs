@@ -1,4 +1,4 @@
-//! Castling in the reference model. A tired king or rook cannot castle.
+//! Castling in the reference model. A king or rook that event 91 makes tired cannot castle.
 
 use super::single::{Move, MoveManner};
 use crate::model::board::{ModelPieceKind, Piece, Square};

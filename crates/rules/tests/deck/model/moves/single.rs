@@ -46,7 +46,8 @@ pub(crate) enum MovePurpose {
 }
 
 impl ModelPosition {
-    /// Adds the moves of the piece on a square, except castling. Adds none if the piece is tired.
+    /// Adds the moves of the piece on a square, except castling. Adds none if the piece is tired
+    /// (event 91).
     pub(crate) fn moves_from(&self, from: Square, purpose: MovePurpose, moves: &mut Vec<Move>) {
         let Some(piece) = self.board[from] else {
             return;

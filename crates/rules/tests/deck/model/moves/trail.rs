@@ -10,7 +10,7 @@ use crate::model::state::ModelPosition;
 pub(crate) struct MoveRecord {
     pub(crate) step: Move,
     pub(crate) kind: ModelPieceKind,
-    /// Whether the landing itself captured a piece.
+    /// Whether the piece captured on the square where it landed.
     pub(crate) took: bool,
     /// The far end of the passage, and whether the piece captured there.
     pub(crate) carried: Option<(Square, bool)>,
@@ -28,7 +28,8 @@ pub(crate) struct MoveTrail {
     pub(crate) model: ModelPosition,
     pub(crate) mover: ModelSide,
     pub(crate) parts: Vec<MoveRecord>,
-    /// The fallen pieces and where they fell. For king safety they are treated as still there.
+    /// The fallen pieces and where they fell. Checks of king safety treat them as still on the
+    /// board.
     fallen: Vec<(Square, Piece)>,
     pub(crate) royal_fell: bool,
     /// The squares over which pawns passed with a double step, if they can be captured there.

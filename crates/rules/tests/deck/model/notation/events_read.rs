@@ -168,8 +168,8 @@ impl ModelPosition {
         Ok(())
     }
 
-    /// Returns an error if a secret square is occupied. Landing would have revealed it, so only a
-    /// revived piece can be there.
+    /// Returns an error if a secret square is occupied, because landing there would have revealed
+    /// it. With event 7, a revived piece may be on it.
     fn refuse_occupied(&self, square: Square) -> Result<(), String> {
         if self.board.is_empty(square) || self.on(7) {
             Ok(())
@@ -178,7 +178,7 @@ impl ModelPosition {
         }
     }
 
-    /// Parses the tired pieces of both sides: `e4/-` or `f1g1/d5`.
+    /// Parses both sides' tired pieces (event 91): `e4/-` or `f1g1/d5`.
     fn read_tired(&mut self, state: &str) -> Result<(), String> {
         let halves = state.split_once('/');
         let (white, black) = halves.ok_or("the tired squares of two players")?;

@@ -192,7 +192,7 @@ impl ModelPosition {
                     Some(piece) => piece.kind.letter().to_ascii_lowercase(),
                 });
             }
-            // Replaces runs of empty squares with their lengths, the longest first.
+            // Replaces runs of empty squares with their lengths, beginning with the longest runs.
             (2..=8).rev().fold(text, |text, run| {
                 text.replace(&"1".repeat(run), &run.to_string())
             })

@@ -15,7 +15,7 @@ pub(crate) struct ModelTurn {
     /// The file, rank or square that distinguishes the piece from others that can land on the same
     /// square.
     origin: String,
-    /// The notation of each move's landing, in order.
+    /// The notation of each move up to the square where the piece lands, in order.
     landings: Vec<String>,
     /// The same two pawn moves in the opposite order, if that order is also possible.
     pub(crate) other_order: Option<Turn>,
@@ -98,7 +98,8 @@ impl ModelTurn {
         written(self.turn, trail, &self.origin)
     }
 
-    /// Returns the notation of the turn's landings, which records a turn that was taken back.
+    /// Returns the notation of the turn's moves, each up to the square where the piece lands. A
+    /// turn that was taken back is recorded in this form.
     pub(crate) fn name_of_landings(&self) -> String {
         self.landings.join(",")
     }
@@ -136,7 +137,7 @@ fn written(turn: Turn, trail: &MoveTrail, origin: &str) -> String {
 }
 
 impl MoveRecord {
-    /// Returns the notation of the move as in chess, without what happens after the landing.
+    /// Returns the notation of the move as in chess, without what happens after the piece lands.
     fn landing(&self, origin: &str) -> String {
         let Move {
             from, to, manner, ..

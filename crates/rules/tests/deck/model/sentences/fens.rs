@@ -1,4 +1,4 @@
-//! Tests which FENs are accepted, rejected and written.
+//! Tests that FENs are parsed, validated and written as the rules require.
 
 use super::rulings::read;
 use crate::model::{DECK, ModelPosition};

@@ -191,8 +191,8 @@ fn kings_run_home() {
     );
     assert_eq!(model.outcome(), Some(("1-0", "last rank")));
     assert!(model.legal().is_empty());
-    // A king may not move where the enemy king could capture it in a run. Whether the moving king
-    // has runs left does not matter.
+    // A king may not move where the enemy king could capture it with two moves in one turn (event
+    // 102). Whether the moving king has such turns left does not matter.
     assert_illegal("8/8/8/8/k7/8/8/3K4 w - - 0 1 d--,102:01", &["Kc2"]);
     assert_legal(
         "8/8/8/8/k7/8/8/3K4 w - - 0 1 d--,102:10",
