@@ -1,4 +1,4 @@
-//! Sessions: which users are signed in, in which browsers, and how sessions end.
+//! Sessions: sign users in and out, and find the person to whom a session belongs.
 
 use std::sync::Arc;
 use std::time::Duration;

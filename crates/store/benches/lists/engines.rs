@@ -14,7 +14,8 @@ use crate::engine::value::{ColumnValue, bound};
 use crate::postgres::DatabaseUrl;
 use crate::{postgres, sqlite};
 
-/// Number of times that each round runs the query. The fastest of the `ROUNDS` rounds counts.
+/// Number of times that each round runs the query. The result is the time of the fastest of
+/// `ROUNDS` rounds.
 const RUNS: u32 = 20;
 const ROUNDS: u32 = 10;
 

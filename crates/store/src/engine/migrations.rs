@@ -72,8 +72,7 @@ impl<C: Migrate> Migrations<C> {
         self.steps[self.steps.len() - 1].version
     }
 
-    /// Checks that the migrations recorded in a database are unchanged. All migrations up to the
-    /// last one must be recorded.
+    /// The part of a migration that is written in Rust.
     pub(crate) async fn validate(&self, connection: &mut C) -> Result<(), MigrateError> {
         self.migrator().run_direct(None, connection, false).await
     }

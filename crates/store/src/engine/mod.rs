@@ -1,5 +1,5 @@
-//! Code shared by the SQLite and PostgreSQL engines: statements, transactions, table definitions,
-//! and copies between databases.
+//! Rust functions, by migration number. Each runs after its migration's statements, in the same
+//! transaction.
 
 pub(crate) mod copy;
 pub(crate) mod deletion;

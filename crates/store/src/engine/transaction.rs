@@ -1,5 +1,5 @@
-//! Multi-step transactions, in which reads decide what is written. Each is written once for both
-//! SQLite and PostgreSQL.
+//! Multi-step transactions, whose writes depend on what they have read. Each is implemented once
+//! for both SQLite and PostgreSQL.
 
 use std::mem;
 
@@ -140,8 +140,9 @@ pub(crate) struct RemovalOptions {
 }
 
 impl Store {
-    /// Runs `work` in a transaction and returns once it is durable. The transaction is rolled back
-    /// if `work` returns an error, and retried from the start if it conflicts with others.
+    /// Runs `work` in a transaction and returns once the transaction is durable. The transaction is
+    /// rolled back if `work` returns an error, and retried from the start if it conflicts with
+    /// others.
     pub(crate) async fn transact_removing<A, T>(
         &self,
         removal: RemovalOptions,

@@ -320,9 +320,9 @@ impl Store {
 
     /// Ends the lease of a receiver, unless the lease has expired or the receiver was added again.
     /// All dropped deliveries are removed in one commit, so that a message that covers several is
-    /// repeated either unchanged or not at all. If `end` has the time of the lease itself, the
-    /// progress is saved and the lease continues. The receiver of an e-mail about accounts is
-    /// removed with the e-mail.
+    /// repeated either unchanged or not at all. If the time in `end` is the end of the current
+    /// lease, the progress is saved and the lease continues. The receiver of an e-mail about
+    /// accounts is removed with the e-mail.
     pub async fn release(&self, leased: &DueReceiver, end: LeaseOutcome) -> Result<(), StoreError> {
         let (last_ms, last) = end.last.unzip();
         let values = vec![

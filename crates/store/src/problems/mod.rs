@@ -67,7 +67,7 @@ pub struct AttemptChange {
     pub version: i64,
     pub after: ProblemAttempt,
     pub at_ms: Millis,
-    /// The rating changes, if this change decides the first try.
+    /// The rating changes, if this change decides whether the first try has succeeded.
     pub rated: Option<RatedAttempt>,
 }
 
@@ -89,7 +89,7 @@ pub struct RatedAttempt {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailyProblem {
     pub id: ProblemId,
-    /// Time since which the problem has been eligible.
+    /// Whether the problem is eligible as a problem of the day after this try.
     pub since_ms: Millis,
     /// Whether a moderator has hidden the problem's text.
     pub is_hidden: bool,

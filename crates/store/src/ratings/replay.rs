@@ -32,7 +32,8 @@ pub(crate) struct CountedGame {
     pub(crate) annulled_after: ByColor<Option<i64>>,
 }
 
-/// The ratings computed from all games replayed so far.
+/// Points that are taken back from a player because of annulled games, by player and by the number
+/// of the game after which they are taken back.
 #[derive(Debug, Default)]
 pub(crate) struct RatingReplay {
     known: RatingState,

@@ -33,7 +33,7 @@ pub(in crate::live) struct CommandPlan {
     /// One step for each command, in order. Commands without a step must wait.
     pub(in crate::live) steps: Vec<CommandStep>,
     pub(in crate::live) appends: Vec<LogAppend>,
-    /// Rematches, each with the index of the append with which the rematch begins.
+    /// Rematches, each with the index of the append that starts the rematch.
     pub(in crate::live) rematches: Vec<(usize, Arc<Game>)>,
     /// The game's state after all appends; `None` if an event could not be applied.
     pub(in crate::live) next: Option<Game>,

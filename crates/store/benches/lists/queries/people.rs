@@ -16,7 +16,8 @@ use postern_game::{Millis, RatingSet};
 
 const NONE: ColumnValue = ColumnValue::Text(None);
 
-/// Queries for challenges and for games in progress, with their players' presence.
+/// Returns the queries for challenges, for games in progress, and for the presence of their
+/// players.
 pub(super) fn games() -> Vec<ListQuery> {
     let last: ColumnValue = PAGE.into();
     let here: Vec<_> = (1..=50)

@@ -1,5 +1,6 @@
-//! Reports to the moderators. A report stores only comment numbers and ids of problems or analyses.
-//! It never stores their text, so that text deleted elsewhere does not survive in a report.
+//! Reports to the moderators. A report stores only the event numbers of comments, and the ids of
+//! problems or analyses. It never stores their text, so that text deleted elsewhere does not
+//! survive in a report.
 
 pub(crate) mod reads;
 pub(crate) mod writes;
@@ -48,7 +49,7 @@ pub enum ReportOutcome {
     Hidden,
     /// A moderator suspended the person.
     Suspended,
-    /// A moderator dismissed the report.
+    /// Event numbers of the comments before and after the reported one, at most five each.
     Dismissed,
     /// The reported person was deleted before a decision.
     Gone,
@@ -89,7 +90,7 @@ pub struct Report {
     pub outcome: Option<ReportOutcome>,
 }
 
-/// Numbers of a person's reports, for comparison with the limits.
+/// Counts of a person's reports, which are compared with the limits on reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReporterCounts {
     /// Number of reports that are still open.

@@ -20,8 +20,8 @@ pub struct ConditionalPlan {
 /// lists are sorted by person id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionalPlanChange {
-    /// The moves that were stored when the events were decided. If they have changed since, nothing
-    /// is written.
+    /// The moves that were stored when the events were computed. If they have changed since,
+    /// nothing is written.
     pub before: Vec<ConditionalPlan>,
     pub after: Vec<ConditionalPlan>,
 }

@@ -1,4 +1,4 @@
-//! JSON bodies of the event kinds that have no separate file.
+//! JSON bodies of the event kinds that are too small for files of their own.
 
 use serde::{Deserialize, Serialize};
 

@@ -31,7 +31,7 @@ pub(super) struct StoredRecord {
     steps: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     checks: Vec<u8>,
-    /// Why the turn was taken back; `None` for a turn that stands.
+    /// Why the turn was taken back; `None` if it was not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     why: Option<String>,
     /// The position after the turn, including hidden squares ([`Position::save`]).

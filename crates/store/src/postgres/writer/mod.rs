@@ -41,7 +41,7 @@ const BATCH: u16 = 256;
 const MAX_LOCKED_GAMES: usize = 3;
 /// Maximum time that a readiness check waits for the writer.
 const SOON: Duration = Duration::from_secs(2);
-/// Maximum number of times that the task yields to others before it writes a batch.
+/// Maximum number of times that the writer task yields to other tasks before it writes a batch.
 const YIELDS: usize = 8;
 
 /// Appends that are written together or not at all, with the channel for their result.

@@ -19,8 +19,7 @@ pub(in crate::sqlite) const SEEKS: &str = "SELECT
     (SELECT count(*) FROM games WHERE white = ?1 AND status = 'open' AND access = 'seek')
     + (SELECT count(*) FROM games WHERE black = ?1 AND status = 'open' AND access = 'seek')";
 
-/// Counts a person's unanswered challenges, separately those sent to and received from named
-/// people.
+/// Counts a person's unanswered challenges: those sent to named people, and those received.
 pub(in crate::sqlite) const CHALLENGES: &str = "SELECT
     (SELECT count(*) FROM games WHERE white = ?1 AND invited IS NOT NULL)
     + (SELECT count(*) FROM games WHERE black = ?1 AND invited IS NOT NULL),

@@ -58,8 +58,8 @@ macro_rules! led_by {
     };
 }
 
-/// Selects games in descending order of an indexed column, from the game after the place `$1, $2`
-/// down to the value `$3`.
+/// Selects games in descending order of an indexed column, from the game after the sort position
+/// `$1, $2` down to the value `$3`.
 macro_rules! led {
     ($part:ident, $lead:ident, $parameter:literal, $column:literal) => {
         concat!(
