@@ -82,8 +82,7 @@ impl SharedBus {
         }
     }
 
-    /// Queues queries for the presence on other nodes at those of the given games' boards that have
-    /// subscribers here.
+    /// Queues presence queries about those of the given games whose boards have subscribers here.
     pub(in crate::live) fn ask_for(&self, games: Vec<GameId>) {
         let followed = games
             .into_iter()

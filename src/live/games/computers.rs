@@ -25,8 +25,8 @@ impl Games {
         self.plays.load(Ordering::Relaxed)
     }
 
-    /// Locks the start of games against computers until the guard is dropped, and ensures that the
-    /// computer exists as a person. Returns `None` for a game against a human.
+    /// Prevents further games against computers from starting until the guard is dropped, and
+    /// ensures that the computer exists as a person. Returns `None` for a game against a human.
     ///
     /// # Errors
     /// Returns an error if computers are disabled, the person has too many such games, or the

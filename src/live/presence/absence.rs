@@ -1,5 +1,5 @@
-//! How long a player has been away from the board, which decides whether the opponent may claim an
-//! abandoned game.
+//! The time for which a player has been away from the board. It decides whether the opponent may
+//! claim an abandoned game.
 
 use crate::live::{LiveError, Presence, PresenceState};
 use postern_game::{Actor, Game, GameId, MINUTE, Millis, OpponentPresence, PersonId};

@@ -176,8 +176,8 @@ impl BenchEngine for PostgresBench {
         self.cpu().saturating_sub(begun) / RUNS
     }
 
-    /// Forces the generic plan, which the server's connections also cache and reuse for all
-    /// parameters.
+    /// Counts the rows of the generic plan, because the server's connections also cache and reuse
+    /// that plan for all parameters.
     async fn read_by(&mut self, query: &ListQuery) -> f64 {
         let connection = &mut self.connection;
         let mut read = 0.0;

@@ -223,8 +223,8 @@ impl Store {
         before: Option<&GameId>,
         limit: u32,
     ) -> Result<Vec<ListedGame>, StoreError> {
-        // If the game `before` does not exist, use a place after all games, so that the page is
-        // empty.
+        // If the game `before` does not exist, use a sort position after all games, so that the
+        // page is empty.
         let (over_ms, key) = match before {
             None => (Millis::MAX, i64::MAX),
             Some(id) => match self.row(&ENDED, &values![id.as_str()]).await? {

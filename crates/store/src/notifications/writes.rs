@@ -170,7 +170,7 @@ const REMOVE_SENT: &str = "DELETE FROM receivers WHERE key = $1 AND channel = 'm
 
 const REMOVE: &str = "DELETE FROM receivers WHERE key = $1 AND next_ms = $2";
 
-/// Runs one write, even if it changes no row.
+/// Runs one write and ignores whether it changes a row.
 async fn write(
     store: &Store,
     text: &'static str,

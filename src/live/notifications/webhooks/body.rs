@@ -92,7 +92,8 @@ pub(super) fn signature(secret: &[u8], now: Millis, body: &[u8]) -> String {
 mod tests {
     use super::signature;
 
-    /// Computed with `printf '1795253400.{"what":"test"}' | openssl dgst -sha256 -hmac Geh3im`.
+    /// The expected signature was computed with `printf '1795253400.{"what":"test"}' | openssl dgst
+    /// -sha256 -hmac Geh3im`.
     #[test]
     fn a_signature_is_what_other_programs_compute() {
         assert_eq!(

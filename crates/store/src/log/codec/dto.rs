@@ -167,7 +167,7 @@ pub(super) struct CreatedBody {
     /// The deal of event cards chosen by the players: `draw 5,7`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     deal: Option<String>,
-    /// Seeds of the cards drawn for White and Black, 64 hexadecimal digits each.
+    /// How event cards are dealt, as chosen by the players: `draw 5,7`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seeds: Option<[String; 2]>,
     time: StoredTimeControl,
