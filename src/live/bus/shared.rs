@@ -108,7 +108,7 @@ impl SharedBus {
         self.local.present(game)
     }
 
-    /// Sets the connections on other nodes to a game's board.
+    /// Records the number of connections to a game's board on other nodes.
     pub(in crate::live) fn set_elsewhere(&self, game: &GameId, present: BoardConnections) {
         self.local.set_elsewhere(game, present);
     }

@@ -1,5 +1,5 @@
-//! Rust functions, by migration number. Each runs after its migration's statements, in the same
-//! transaction.
+//! Code shared by the SQLite and PostgreSQL engines: statements, transactions, table definitions,
+//! and copies between databases.
 
 pub(crate) mod copy;
 pub(crate) mod deletion;

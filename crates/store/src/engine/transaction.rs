@@ -134,8 +134,8 @@ pub(crate) struct RemovalOptions {
     /// Whether no trace of the removed or overwritten text may remain. `SQLite`'s write-ahead log
     /// is then emptied directly after the transaction.
     pub(crate) erases: bool,
-    /// Whether to turn off foreign key checks, because they would make `SQLite` read all events.
-    /// The transaction itself removes all rows that refer to the removed people.
+    /// Whether to turn off foreign key checks. They would make `SQLite` read all events. The
+    /// transaction itself removes all rows that refer to the removed people.
     pub(crate) unchecked: bool,
 }
 

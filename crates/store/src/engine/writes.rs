@@ -106,9 +106,9 @@ impl Store {
 struct WriteBatch {
     /// The people whom no other transaction may delete or write about until the commit.
     about: Vec<PersonId>,
-    /// Writes that must each change a row. Otherwise nothing is written.
+    /// The writes that must each change a row. Otherwise nothing is written.
     writes: Vec<WriteStatement>,
-    /// Writes that run afterwards and need not change any row.
+    /// The writes that run afterwards and need not change any row.
     follows: Vec<WriteStatement>,
     /// Events to publish to other nodes.
     news: Vec<News>,

@@ -1,4 +1,4 @@
-//! Limits on a person's games and seeks.
+//! The limits on a person's games and seeks.
 
 use crate::{AppendResult, LogAppend, NewEvents, StoreError};
 use postern_game::{

@@ -245,8 +245,7 @@ impl Store {
         u32::try_from(row.number("waiting")?).map_err(corrupt)
     }
 
-    /// Returns at most `limit` games with the earliest deadlines, in order, after the place
-    /// `after`.
+    /// Returns at most `limit` games with the earliest deadlines, in order, starting after `after`.
     pub async fn deadlines(
         &self,
         after: Option<&(GameId, Millis)>,

@@ -1,5 +1,5 @@
-//! Each person's numbers of games won, drawn and lost, by variant. The transaction that ends a game
-//! updates them, so that reads need not count games.
+//! Counts of the games that each person has won, drawn and lost, by variant. The transaction that
+//! ends a game updates them, so that reads need not count games.
 
 use crate::GameResult;
 use crate::log::projection;

@@ -35,7 +35,7 @@ pub struct RatingPoint {
     pub points: i64,
 }
 
-/// A game to rate that has just ended. People and games are identified by their database keys.
+/// A rated game that has just ended. People and games are identified by their database keys.
 #[derive(Clone, Debug)]
 pub(super) struct EndedGame {
     pub(super) game: i64,

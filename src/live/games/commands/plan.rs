@@ -22,13 +22,13 @@ pub(in crate::live) enum CommandStep {
         replied: bool,
     },
     Refused(Refusal),
-    /// The decided events cannot be applied to the game, which is a bug. No later command is
+    /// The events of a command cannot be applied to the game, which is a bug. No later command is
     /// planned.
     Broken(FoldError),
 }
 
-/// The planned results of one game's commands. Each command is decided on the state after the
-/// previous one.
+/// The planned results of one game's commands. Each command is evaluated against the state after
+/// the previous one.
 pub(in crate::live) struct CommandPlan {
     /// One step for each command, in order. Commands without a step must wait.
     pub(in crate::live) steps: Vec<CommandStep>,

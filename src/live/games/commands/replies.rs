@@ -1,4 +1,4 @@
-//! Plays conditional moves when a command is decided: an opponent's turn and the reply to it are
+//! Plays conditional moves when a command is evaluated: an opponent's turn and the reply to it are
 //! written together.
 
 use crate::live::games::news::NewsSnapshot;
@@ -39,7 +39,7 @@ impl Games {
     }
 }
 
-/// The state of a game while commands are decided.
+/// The state of a game while commands are evaluated.
 pub(in crate::live) struct GameProgress<'a> {
     pub(in crate::live) game: &'a mut Game,
     pub(in crate::live) hours: &'a PeopleHours,

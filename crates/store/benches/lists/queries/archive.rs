@@ -1,4 +1,4 @@
-//! Queries of the game archive and of the search by position.
+//! The queries of the game archive and of the search by position.
 
 use postern_rules::{EndReason, Variant};
 

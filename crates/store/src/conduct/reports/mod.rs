@@ -1,5 +1,5 @@
-//! Reports to the moderators. A report stores only the event numbers of comments, and the ids of
-//! problems or analyses. It never stores their text, so that text deleted elsewhere does not
+//! Users' reports to the moderators. A report stores only the event numbers of comments, and the
+//! ids of problems or analyses. It never stores their text, so that text deleted elsewhere does not
 //! survive in a report.
 
 pub(crate) mod reads;
@@ -49,7 +49,7 @@ pub enum ReportOutcome {
     Hidden,
     /// A moderator suspended the person.
     Suspended,
-    /// Event numbers of the comments before and after the reported one, at most five each.
+    /// A moderator dismissed the report.
     Dismissed,
     /// The reported person was deleted before a decision.
     Gone,
@@ -63,7 +63,7 @@ pub struct NewReport {
     /// The reported person.
     pub person: PersonId,
     pub about: ReportSubject,
-    /// Numbers of the comments before and after the reported one, at most five each.
+    /// Event numbers of the comments before and after the reported one, at most five each.
     pub around: Vec<Seq>,
     pub kind: Misconduct,
     /// The reporter's explanation, at most 500 characters.

@@ -1,4 +1,4 @@
-//! Plans of players in correspondence games: conditional moves and variations. They are stored
+//! Players' plans in correspondence games: conditional moves and variations. They are stored
 //! outside the log, in two tables with the same columns. Only their owner can see them.
 
 pub(crate) mod reads;

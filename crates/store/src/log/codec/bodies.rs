@@ -1,4 +1,4 @@
-//! JSON bodies of the event kinds that are too small for files of their own.
+//! JSON bodies of the event kinds without a separate file in this folder.
 
 use serde::{Deserialize, Serialize};
 
