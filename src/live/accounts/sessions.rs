@@ -1,4 +1,4 @@
-//! Sessions: sign users in and out, and find the person to whom a session belongs.
+//! Sessions: signs users in and out, and finds the person to whom a session belongs.
 
 use std::sync::Arc;
 use std::time::Duration;

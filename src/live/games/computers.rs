@@ -1,4 +1,4 @@
-//! Games against a computer: whether this server offers them, and who may start one.
+//! Decides whether this server offers games against a computer, and who may start one.
 
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;

@@ -1,5 +1,5 @@
-//! This server as one node: its database, clock, jobs and tasks, and whether it still accepts
-//! commands. All services use it.
+//! The state of this server as one node: its database, clock, jobs and tasks, and whether it still
+//! accepts commands. All services use it.
 
 pub(in crate::live) mod jobs;
 mod ready;

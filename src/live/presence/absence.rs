@@ -38,7 +38,7 @@ impl Presence {
         self.node.begun_ms + SETTLES_AFTER
     }
 
-    /// Returns the presence, on any node, of the opponent of a command's sender.
+    /// Returns the presence of `actor`'s opponent on all nodes.
     ///
     /// # Errors
     /// Returns an error if the other nodes' presence cannot be read.

@@ -35,8 +35,8 @@ pub(super) trait BenchEngine {
     async fn read_by(&mut self, query: &ListQuery) -> f64;
 }
 
-/// Returns the cost of each query in its database. Rounds alternate between the two databases, so
-/// that other load on the machine affects both.
+/// Returns the cost of one query on the small database and on the large one. Rounds alternate
+/// between the two databases, so that other load on the machine affects both.
 pub(super) async fn costs(
     databases: &mut [impl BenchEngine; 2],
     queries: [&ListQuery; 2],

@@ -1,5 +1,5 @@
-//! Copies all data from one database into another. Both can be SQLite files or PostgreSQL
-//! databases.
+//! Copies all data from one database into another. Each can be an SQLite file or a PostgreSQL
+//! database.
 
 use std::path::Path;
 

@@ -114,7 +114,7 @@ impl<C: Migrate> Migrations<C> {
             )
         });
         let mut migrator = Migrator::with_migrations(migrations.collect());
-        // Both engines lock the database for a migration before this point.
+        // The caller already holds a lock against concurrent migrations.
         migrator.set_locking(false);
         migrator
     }

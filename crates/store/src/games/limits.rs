@@ -21,16 +21,14 @@ pub(crate) trait PersonCounts {
 
     fn has_account(&self, person: &PersonId) -> Result<bool, StoreError>;
 
-    /// Returns how many unanswered challenges to a named person this person has sent, and how many
-    /// they have received.
+    /// Returns how many unanswered challenges a person has sent and received.
     ///
     /// # Errors
     /// Returns the same errors as [`PersonCounts::unfinished`].
     fn challenges(&self, person: &PersonId) -> Result<ChallengeCounts, StoreError>;
 }
 
-/// Counts of the unanswered challenges to a named person that somebody has sent, and of those that
-/// they have received.
+/// Counts of the unanswered challenges that a person has sent and received.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ChallengeCounts {
     /// Challenges sent.

@@ -76,7 +76,8 @@ pub(crate) fn enqueue(
             moment.seq,
             i64::try_from(moment.ply).unwrap_or(i64::MAX),
             moment.at_ms,
-            // The sender of the delivery checks whether the person is at the board.
+            // Use no grace period, because the job that sends the delivery checks whether the
+            // person is at the board.
             occasion.due_without_grace(moment.at_ms),
             occasion.kind.default_choice().to_string().as_str(),
             occasion.due_ms

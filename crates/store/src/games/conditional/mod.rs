@@ -16,8 +16,8 @@ pub struct ConditionalPlan {
     pub moves: String,
 }
 
-/// A change of a game's conditional moves, committed together with new events in its log. Both
-/// lists are sorted by person id.
+/// A change of a game's conditional moves, committed together with new events in its log. The lists
+/// `before` and `after` are sorted by person id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionalPlanChange {
     /// The moves that were stored when the events were computed. If they have changed since,

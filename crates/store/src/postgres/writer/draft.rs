@@ -65,7 +65,7 @@ pub(super) struct BatchDraft<'a> {
     pub(super) comments: Vec<CommentInsert>,
     /// Games that have ended in the batch and change ratings.
     pub(super) rated: Vec<EndedGame>,
-    /// Changed texts of comments, by game key and event number; empty for deleted comments.
+    /// New texts of changed comments, by game key and event number; empty for deleted comments.
     pub(super) changed: BTreeMap<(i64, Seq), String>,
     /// Notifications to send, keyed by person, game and kind. A later one replaces an earlier one.
     pub(super) occasions: BTreeMap<(&'a PersonId, i64, OccasionKind), OccasionDraft<'a>>,
