@@ -1,5 +1,5 @@
-//! Several servers that share one database. Each node receives the other nodes' notices, shares
-//! presence at boards, follows the database's time, and sends heartbeats.
+//! Cooperation between several servers that share one database. Each node receives the other nodes'
+//! notices, shares presence at boards, follows the database's time, and sends heartbeats.
 
 mod hearing;
 mod membership;

@@ -83,8 +83,8 @@ pub(super) fn command(
     }
 }
 
-/// Whether a search is deep enough for its score to decide the game. A search that was interrupted
-/// immediately is not.
+/// Whether a search is deep enough for the computer to act on its score. A search that was
+/// interrupted immediately is not.
 fn is_trusted(advice: &TurnAdvice, allowed: &SearchTime) -> bool {
     !allowed.is_over() || advice.depth >= TRUSTED_DEPTH || advice.score.plies_to_loss().is_some()
 }

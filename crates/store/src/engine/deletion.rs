@@ -17,9 +17,9 @@ macro_rules! own_mail_receivers {
     };
 }
 
-/// Statements for deleting a person that do not follow from the column definitions. `$1` is the
-/// person's key. While foreign keys are off, a receiver's deliveries must be deleted before the
-/// receiver.
+/// Additional statements for deleting a person, which are not derived from the column definitions.
+/// `$1` is the person's key. While foreign keys are off, a receiver's deliveries must be deleted
+/// before the receiver.
 const EXTRA_STATEMENTS: [&str; 4] = [
     // Close open reports about the person, which no longer need a decision.
     "UPDATE reports SET outcome = 'gone' WHERE person = $1 AND outcome IS NULL",

@@ -51,8 +51,9 @@ pub(crate) const RUNNING: SqlStatement = SqlStatement::common(listed!(
      ORDER BY active_ms DESC, games.id"
 ));
 
-/// Maximum number of unfinished games examined as White, as Black and at one board, newest first.
-/// Only people who had started more games before the limits existed can exceed it.
+/// Maximum number of unfinished games that are examined in each of three groups, newest first:
+/// games as White, games as Black, and games at one board. Only people who had started more games
+/// before the limits existed can exceed it.
 const LOOKED_AT: u32 = 500;
 const _: () = assert!(LOOKED_AT > MAX_UNFINISHED);
 

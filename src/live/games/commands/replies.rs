@@ -15,7 +15,7 @@ use postern_store::conditional::{ConditionalPlan, ConditionalPlanChange};
 use postern_store::occasions::OccasionKind;
 use postern_store::{LogAppend, NewEvents, News};
 
-/// A game's conditional moves, updated by each decided command. `None` if the game allows none or
+/// A game's conditional moves, updated by each evaluated command. `None` if the game allows none or
 /// is not running, or if no command affects them.
 #[derive(Default)]
 pub(in crate::live) struct ConditionalMoves(Option<Vec<ConditionalPlan>>);

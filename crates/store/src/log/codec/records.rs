@@ -1,5 +1,5 @@
-//! Encodes the effects of a turn or an act compactly. The record is complete, so a game can be read
-//! without applying the rules.
+//! Encodes the effects of a turn, or of an action between two turns, compactly. The record is
+//! complete, so a game can be read without applying the rules.
 //!
 //! Steps are joined into one text, separated by `;`. Each step starts with its click, followed by
 //! its effects and drawn lines, separated by spaces. Cells are numbers.

@@ -74,7 +74,7 @@ pub struct PendingEmail {
 }
 
 /// The secret token in the unsubscribe link of e-mails about games. Anyone who has the e-mail can
-/// use it to stop these e-mails, and for nothing else. Its `Debug` output hides the token.
+/// use it to stop these e-mails, but for nothing else. Its `Debug` output hides the token.
 #[derive(Clone, PartialEq, Eq)]
 pub struct UnsubscribeToken(String);
 
