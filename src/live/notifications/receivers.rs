@@ -1,4 +1,4 @@
-//! Notification receivers: URLs that users have entered, and their browsers.
+//! Notification receivers: users' browsers, and URLs that users have entered.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
