@@ -1,5 +1,5 @@
-//! The running server: loads games, decides commands, appends events and notifies subscribers. Also
-//! tracks presence and clocks.
+//! The running server: loads games, evaluates commands, appends events and notifies subscribers.
+//! Also tracks presence and clocks.
 //!
 //! The order is commit, notify, answer: nobody sees anything that a power failure could undo.
 

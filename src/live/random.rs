@@ -45,7 +45,7 @@ where
     draw(|rng| rng.random())
 }
 
-/// Returns the facts for deciding a command, with these hours and default values otherwise.
+/// Returns decision facts that contain these sleeping hours, and defaults for everything else.
 pub(super) fn facts(hours: PeopleHours) -> DecisionFacts {
     let game_id = game_id_from(&random::<[u8; 8]>());
     let seeds = ByColor::of(|_| DrawSeed::new(random()));
@@ -113,8 +113,8 @@ pub(super) fn bytes() -> RandomBytes {
     RandomBytes::new(random())
 }
 
-/// Returns a new seed for a start position. It is short enough to read aloud, with far more values
-/// than there are shuffled starts.
+/// Returns a new seed for a start position. It is short enough to read aloud, but has far more
+/// possible values than there are shuffled starts.
 pub(super) fn seed() -> u64 {
     draw(|rng| rng.random_range(0..1_000_000))
 }

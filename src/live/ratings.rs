@@ -22,7 +22,7 @@ pub struct GameRatings {
     pub set: RatingSet,
     /// The ratings that an opponent may have, while the game has a free seat.
     pub range: Option<RatingRange>,
-    /// Each side's rating; `None` for a free seat, or if the game was not counted.
+    /// Each side's rating; `None` for a free seat, or if the game did not change ratings.
     pub sides: ByColor<Option<SideRating>>,
     pub end: RatingEffect,
 }
@@ -32,7 +32,7 @@ pub struct GameRatings {
 pub struct SideRating {
     /// The rating before the game ended, or the current one.
     pub before: Rating,
-    /// The rating after the game was counted.
+    /// The rating after the game; `None` if the game has not changed it.
     pub after: Option<Rating>,
 }
 
@@ -47,7 +47,7 @@ pub enum RatingEffect {
     Annulled,
     /// The game ended before both players had made a turn.
     TooShort,
-    /// The two players had reached the daily limit of counted games against each other, or one of
+    /// The two players had reached the daily limit of rated games against each other, or one of
     /// them was deleted.
     TooMany,
 }
@@ -129,9 +129,10 @@ impl Ratings {
     }
 
     reads! {
-        /// Returns a game's rating changes; `None` if the game was not counted, or not yet.
+        /// Returns a game's rating changes; `None` if the game has not changed any rating.
         rated_game(game: &GameId) -> Option<RatedGame>;
-        /// Returns a person's rating in each rating set in which one of their games was counted.
+        /// Returns a person's rating in each rating set in which one of their games has changed
+        /// ratings.
         ratings_of(person: &PersonId) -> Vec<(RatingSet, Strength)>;
     }
 

@@ -38,7 +38,7 @@ impl<T> Shards<T> {
         self.shards[hash as usize % SHARDS].lock()
     }
 
-    /// Returns all shards, locked one after the other.
+    /// Locks the shards one after the other and returns them.
     pub(super) fn each(&self) -> impl Iterator<Item = MutexGuard<'_, T>> {
         self.shards.iter().map(Mutex::lock)
     }

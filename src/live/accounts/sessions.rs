@@ -1,4 +1,4 @@
-//! Sessions: which users are signed in, in which browsers, and how sessions end.
+//! Sessions: signs users in and out, and finds the person to whom a session belongs.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,7 +25,7 @@ const MAX_SESSIONS: u32 = 30;
 pub struct SessionPerson {
     pub person: Person,
     pub session: TokenHash,
-    /// Whether to renew the session's cookie, because this is the first use in at least a day.
+    /// Whether the session's cookie should be renewed: `true` on the first use in at least a day.
     pub renew: bool,
 }
 

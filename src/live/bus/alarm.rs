@@ -25,7 +25,7 @@ impl Default for TimerAlarm {
 }
 
 impl TimerAlarm {
-    /// Marks that the timer is about to read the next deadline. Any deadline published afterwards
+    /// Records that the timer is about to read the next deadline. Any deadline published afterwards
     /// wakes the timer.
     pub fn look(&self) {
         self.set(Millis::MAX);

@@ -170,7 +170,8 @@ impl LocalBus {
             .map_or_else(BoardConnections::default, |topic| topic.present)
     }
 
-    /// Sets the connections on other nodes to a game's board, if the game has subscribers here.
+    /// Records the number of connections to a game's board on other nodes, if the game has
+    /// subscribers here.
     pub(super) fn set_elsewhere(&self, game: &GameId, elsewhere: BoardConnections) {
         let now_ms = self.clock.now_ms();
         self.with(game, |topic| {

@@ -7,7 +7,7 @@ use tokio::sync::watch;
 
 use postern_store::TokenHash;
 
-/// The minimum number of followed sessions for a sweep of idle ones.
+/// Idle sessions are not swept while fewer than this number of sessions are followed.
 const FEW: usize = 64;
 
 /// The sessions that have subscribers.

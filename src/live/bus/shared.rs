@@ -82,8 +82,7 @@ impl SharedBus {
         }
     }
 
-    /// Queues queries for the presence on other nodes at those of the given games' boards that have
-    /// subscribers here.
+    /// Queues presence queries about those of the given games whose boards have subscribers here.
     pub(in crate::live) fn ask_for(&self, games: Vec<GameId>) {
         let followed = games
             .into_iter()
@@ -109,7 +108,7 @@ impl SharedBus {
         self.local.present(game)
     }
 
-    /// Sets the connections on other nodes to a game's board.
+    /// Records the number of connections to a game's board on other nodes.
     pub(in crate::live) fn set_elsewhere(&self, game: &GameId, present: BoardConnections) {
         self.local.set_elsewhere(game, present);
     }

@@ -16,7 +16,8 @@ use crate::live::bus::SharedBus;
 use postern_store::cluster::NoticeSnapshot;
 use postern_store::{DatabaseCluster, StoreError};
 
-/// How far this node has read the notices, the other nodes that it knows, and its readiness.
+/// The state of this node's membership: the last notices read, the other known nodes, and the
+/// node's readiness.
 pub(in crate::live) struct Membership {
     pub(in crate::live) port: Arc<DatabaseCluster>,
     pub(super) bus: Arc<SharedBus>,

@@ -1,5 +1,5 @@
-//! Several servers that share one database. Each node receives the other nodes' notices, shares
-//! presence at boards, follows the database's time, and sends heartbeats.
+//! Cooperation between several servers that share one database. Each node receives the other nodes'
+//! notices, shares presence at boards, follows the database's time, and sends heartbeats.
 
 mod hearing;
 mod membership;
@@ -30,7 +30,8 @@ pub struct Nodes {
 }
 
 impl Nodes {
-    /// Joins the cluster until the server stops. Call it once. Does nothing without other nodes.
+    /// Joins the cluster until the server stops. Call it once. Does nothing if only one server can
+    /// use the database.
     pub fn join_cluster(self: &Arc<Self>) {
         let Some(membership) = &self.node.membership else {
             return;

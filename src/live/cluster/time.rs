@@ -8,7 +8,7 @@ use crate::live::clock::MeasuredTime;
 use postern_game::Millis;
 use postern_store::{DatabaseCluster, StoreError};
 
-/// The number of queries per time measurement. The fastest one counts.
+/// The number of queries per time measurement. The answer to the fastest one is used.
 const QUESTIONS: usize = 5;
 
 /// The database's time and its uncertainty: half of the query's duration.

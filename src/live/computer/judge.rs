@@ -14,8 +14,8 @@ const HOPELESS: Score = Score::centipawns(-1_500);
 const EARLY: usize = 20;
 /// The score at which a computer accepts a draw after `EARLY` turns, in hundredths of a pawn.
 const BEHIND: Score = Score::centipawns(-60);
-/// The minimum depth, in plies, at which the score of an interrupted search counts. A busy server
-/// interrupts searches.
+/// The minimum depth, in plies, from which the score of an interrupted search is trusted. A busy
+/// server interrupts searches.
 const TRUSTED_DEPTH: u8 = 4;
 /// The score at which a computer accepts a draw at any time and search depth.
 const FAR_BEHIND: Score = Score::centipawns(-400);
@@ -83,8 +83,8 @@ pub(super) fn command(
     }
 }
 
-/// Whether a search is deep enough for its score to decide the game. A search that was interrupted
-/// immediately is not.
+/// Whether a search is deep enough for the computer to act on its score. A search that was
+/// interrupted immediately is not.
 fn is_trusted(advice: &TurnAdvice, allowed: &SearchTime) -> bool {
     !allowed.is_over() || advice.depth >= TRUSTED_DEPTH || advice.score.plies_to_loss().is_some()
 }

@@ -1,4 +1,4 @@
-//! Limits on each person's use of the engine.
+//! The limits on each person's use of the engine.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;

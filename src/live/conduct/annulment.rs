@@ -13,8 +13,8 @@ impl Conduct {
     ///
     /// # Errors
     /// Returns an error if the authority is insufficient or belongs to one of the players. Also
-    /// returns an error if the game does not exist, was not counted or was already annulled, or if
-    /// the reason is missing.
+    /// returns an error if the game does not exist, did not change ratings or was already annulled,
+    /// or if the reason is missing.
     pub async fn annul(
         &self,
         by: ModerationAuthority<'_>,

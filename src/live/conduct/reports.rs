@@ -1,4 +1,4 @@
-//! Reports to the moderators, and the moderators' view of them.
+//! Users' reports to the moderators, and the moderators' view of them.
 
 use std::future::pending;
 use std::time::Duration;

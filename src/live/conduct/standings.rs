@@ -1,5 +1,5 @@
-//! Who may start games and write. Roles and suspensions are read from the database for each check,
-//! so that changes apply on all nodes immediately.
+//! Decides who may start games and write. Roles and suspensions are read from the database for each
+//! check, so that changes apply on all nodes immediately.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Views of games, and presence at their boards.
+//! Players' and spectators' views of games, and presence at the boards.
 
 use std::sync::Arc;
 

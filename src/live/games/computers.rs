@@ -1,4 +1,4 @@
-//! Games against a computer: whether this server offers them, and who may start one.
+//! Decides whether this server offers games against a computer, and who may start one.
 
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
@@ -25,8 +25,8 @@ impl Games {
         self.plays.load(Ordering::Relaxed)
     }
 
-    /// Locks the start of games against computers until the guard is dropped, and ensures that the
-    /// computer exists as a person. Returns `None` for a game against a human.
+    /// Prevents further games against computers from starting until the guard is dropped, and
+    /// ensures that the computer exists as a person. Returns `None` for a game against a human.
     ///
     /// # Errors
     /// Returns an error if computers are disabled, the person has too many such games, or the

@@ -12,8 +12,8 @@ use postern_game::{Game, GameId, GameSummary, ListedGame, PersonId, Refusal, Seq
 use postern_rules::{Position, Variant};
 use postern_store::{GameFilter, ListRange, PersonGamesFilter};
 
-/// The number of last positions that are protected in a rated game, including the current one.
-/// Other games protect only the current position.
+/// The number of latest positions, including the current one, for which the players of a rated game
+/// get no engine help. Other games deny help only for the current position.
 const OF_RATED: usize = 20;
 /// The number of games with cached position keys. Most games have at most 20 keys of 8 bytes.
 const KEPT: usize = 4_096;
@@ -90,8 +90,9 @@ impl Games {
         Ok(())
     }
 
-    /// Returns the keys of a running game's protected positions. The list of games is always read
-    /// from the database and contains each game's last event.
+    /// Returns the keys of the positions in a running game for which its players get no engine
+    /// help. The list of games is always read from the database and contains each game's last
+    /// event.
     async fn standing_keys(&self, game: &GameSummary) -> Result<Arc<[i64]>, LiveError> {
         let StandingKeys(kept) = &self.standing_keys;
         let at = (game.id.clone(), game.seq);

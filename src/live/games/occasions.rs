@@ -144,7 +144,7 @@ impl OccasionList<'_> {
     }
 }
 
-/// Returns the time after `now` of the next reminder about a player's waiting turn, if any.
+/// Returns the time after `now` of the next reminder that it is a player's turn, if any.
 fn reminder(game: &Game, side: Color, now: Millis) -> Option<Millis> {
     if !game.awaits()[side] {
         return None;

@@ -124,7 +124,7 @@ impl Games {
     }
 
     /// Runs a command. Returns the number of the last event that the command led to. A command that
-    /// is sent twice with the same ID runs once and has the same answer.
+    /// is sent twice with the same ID runs once and returns the same answer.
     ///
     /// # Errors
     /// Returns an error if the command is refused or cannot be saved. In that case nothing has

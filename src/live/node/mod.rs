@@ -1,5 +1,5 @@
-//! This server as one node: its database, clock, jobs and tasks, and whether it still accepts
-//! commands. All services use it.
+//! The state of this server as one node: its database, clock, jobs and tasks, and whether it still
+//! accepts commands. All services use it.
 
 pub(in crate::live) mod jobs;
 mod ready;
@@ -16,7 +16,7 @@ use jobs::JobFailures;
 use postern_game::Millis;
 use postern_store::{Store, StoreError};
 
-/// The reason in the log when a node meets a newer schema and hands its traffic over to other
+/// The reason that is logged when a node meets a newer schema and hands its traffic over to other
 /// nodes.
 pub(in crate::live) const SCHEMA_CHANGED: &str = "the schema has been changed";
 /// How long a stopping node reports that it is not ready before it closes its sockets.
@@ -66,7 +66,7 @@ impl Node {
     }
 
     /// Returns how long a node announces its stop in advance, so that proxies send traffic
-    /// elsewhere. Zero without other nodes.
+    /// elsewhere. Returns zero if there are no other nodes.
     pub fn notice_of_leave(&self) -> Duration {
         match &self.membership {
             Some(membership) if membership.has_others() => LEAVES_AFTER,

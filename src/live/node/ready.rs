@@ -5,8 +5,8 @@ use tokio_util::sync::CancellationToken;
 use crate::live::{LiveError, Node};
 
 impl Node {
-    /// Checks whether this server should receive traffic: the database can be read and written,
-    /// which is verified by writing a row, other nodes' notices arrive, and clocks are handled.
+    /// Checks whether this server should receive traffic: it can read and write the database,
+    /// receives other nodes' notices, and handles clocks. The check writes a row to the database.
     ///
     /// # Errors
     /// Returns an error if a check fails or the server is about to stop.

@@ -12,7 +12,8 @@ const PAUSES_MS: [Millis; 6] = [
     2 * HOUR,
     MAX_PAUSE_MS,
 ];
-/// The retry delay after all further failures, and the longest delay that a server can request.
+/// The retry delay after more consecutive failures than `PAUSES_MS` lists, and the longest delay
+/// that a server can request.
 const MAX_PAUSE_MS: Millis = 4 * HOUR;
 
 /// A server's reply to a notification request, reduced to the parts that are used.

@@ -24,7 +24,7 @@ use postern_store::notifications::{ChannelKind, Delivery, DueReceiver};
 /// The number of consecutive failures, over about two days, after which nothing more is sent to a
 /// receiver.
 pub(super) const MAX_FAILURES: i64 = 15;
-/// The HTTP status code of a server that wants no more requests.
+/// HTTP status 410 (Gone): the server asks for no further requests to this URL.
 const GONE: u16 = 410;
 
 /// A notification channel, which renders and sends one kind of message.
@@ -37,7 +37,8 @@ pub(super) trait Channel: Sync {
     const POLL_EVERY_MS: Millis;
     /// The maximum number of deliveries in one message.
     const MAX_PER_MESSAGE: usize = 1;
-    /// The maximum number of messages to one receiver before other receivers get the slot.
+    /// The maximum number of messages that are sent to one receiver before other receivers get
+    /// their turn.
     const MAX_IN_A_ROW: usize = 10;
     /// The age at which an unsent delivery expires.
     const EXPIRES_AFTER_MS: Millis = DAY;

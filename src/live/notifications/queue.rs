@@ -126,7 +126,7 @@ impl SendQueue {
         }
     }
 
-    /// Queues receivers that are not queued yet. Returns whether enough receivers wait for now.
+    /// Queues receivers that are not queued yet. Returns whether enough receivers are queued.
     fn offer(&self, found: Vec<DueReceiver>, is_all: bool) -> bool {
         let mut state = self.state.lock();
         for receiver in found {

@@ -1,4 +1,4 @@
-//! Notification receivers: URLs that users have entered, and their browsers.
+//! Notification receivers: users' browsers, and URLs that users have entered.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
@@ -14,9 +14,9 @@ use crate::live::{Clock, LiveError, Notifications, random};
 use postern_game::PersonId;
 use postern_store::notifications::{ChannelKind, DeliveryKind, NewReceiver, NotificationReceiver};
 
-/// The number of attempts to add a browser that a person may make at once.
+/// The number of times in a row that a person may try to add a browser.
 const MAX_BROWSER_TRIES: NonZeroU32 = NonZeroU32::new(20).unwrap();
-/// The number of attempts to enter or test a URL that a person may make at once.
+/// The number of times in a row that a person may try to enter or test a URL.
 const MAX_ADDRESS_TRIES: NonZeroU32 = NonZeroU32::new(10).unwrap();
 
 /// The limits on attempts to add or test a notification receiver, for each channel.

@@ -137,7 +137,7 @@ impl Notifications {
                 end.daily_until_ms = attempt.daily_until_ms;
                 end.working = attempt.working;
                 // Deliveries that have arrived since the message was rendered are gathered for the
-                // next one.
+                // next message.
                 let quiet = C::gathers_for(deliveries).map(|pause| begun_ms + pause);
                 end.quiet_until_ms = end.quiet_until_ms.max(quiet);
             } else if later.is_empty() {

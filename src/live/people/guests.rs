@@ -47,7 +47,7 @@ impl People {
     pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, LiveError> {
         let read = async { Ok(self.node.store.person(id).await?) };
         let person = self.cache.get_or_read(id, read).await?;
-        // The cache also contains deleted people, whom views need.
+        // The cache also contains deleted people, because they appear in views of games.
         Ok(person.filter(|person| !person.name.is_empty()))
     }
 

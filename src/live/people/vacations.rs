@@ -274,8 +274,8 @@ impl Vacations {
                 told?;
             }
         }
-        // Until its lease ends, another node may still tell games that the vacation has begun.
-        // Afterwards, all games are told again that the vacation is over.
+        // Until its lease ends, another node may still apply the start of the vacation to games.
+        // Afterwards, its end is applied to all games again.
         let told_all_ms = due.until_ms + 2 * TAKEN_FOR;
         let again_ms = if is_over && now < told_all_ms {
             told_all_ms

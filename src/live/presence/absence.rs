@@ -1,12 +1,12 @@
-//! How long a player has been away from the board, which decides whether the opponent may claim an
-//! abandoned game.
+//! The time for which a player has been away from the board. It decides whether the opponent may
+//! claim an abandoned game.
 
 use crate::live::{LiveError, Presence, PresenceState};
 use postern_game::{Actor, Game, GameId, MINUTE, Millis, OpponentPresence, PersonId};
 use postern_rules::{Color, Viewer};
 
-/// The time after the server's start in which no claim is granted, in milliseconds. By then the
-/// browsers of all present players have reconnected.
+/// The time after the server's start in which no claim is granted, in milliseconds. After that
+/// time, the browsers of all present players have reconnected.
 const SETTLES_AFTER: Millis = 2 * MINUTE;
 
 impl Presence {
@@ -38,7 +38,7 @@ impl Presence {
         self.node.begun_ms + SETTLES_AFTER
     }
 
-    /// Returns the presence, on any node, of the opponent of a command's sender.
+    /// Returns the presence of `actor`'s opponent on all nodes.
     ///
     /// # Errors
     /// Returns an error if the other nodes' presence cannot be read.

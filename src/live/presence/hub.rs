@@ -1,4 +1,4 @@
-//! Boards with viewers: the latest state of each game, and the connections to its board.
+//! Keeps the latest state of each game whose board has viewers, and the connections to the board.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

@@ -1,6 +1,6 @@
-//! Players without an open socket: without JavaScript, or on networks that block sockets. They
-//! count as present for a while after each request, so that a player who is thinking does not count
-//! as gone.
+//! Players without an open socket, because they use no JavaScript or their network blocks sockets.
+//! They count as present for a while after each request, so that a player who is thinking does not
+//! count as gone.
 
 use std::collections::HashMap;
 use std::sync::Arc;

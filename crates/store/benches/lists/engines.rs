@@ -14,7 +14,8 @@ use crate::engine::value::{ColumnValue, bound};
 use crate::postgres::DatabaseUrl;
 use crate::{postgres, sqlite};
 
-/// Number of times that each round runs the query. The fastest of the `ROUNDS` rounds counts.
+/// Number of times that each round runs the query. The result is the time of the fastest of
+/// `ROUNDS` rounds.
 const RUNS: u32 = 20;
 const ROUNDS: u32 = 10;
 
@@ -34,8 +35,8 @@ pub(super) trait BenchEngine {
     async fn read_by(&mut self, query: &ListQuery) -> f64;
 }
 
-/// Returns the cost of each query in its database. Rounds alternate between the two databases, so
-/// that other load on the machine affects both.
+/// Returns the cost of one query on the small database and on the large one. Rounds alternate
+/// between the two databases, so that other load on the machine affects both.
 pub(super) async fn costs(
     databases: &mut [impl BenchEngine; 2],
     queries: [&ListQuery; 2],
@@ -175,8 +176,8 @@ impl BenchEngine for PostgresBench {
         self.cpu().saturating_sub(begun) / RUNS
     }
 
-    /// Forces the generic plan, which the server's connections also cache and reuse for all
-    /// parameters.
+    /// Counts the rows of the generic plan, because the server's connections also cache and reuse
+    /// that plan for all parameters.
     async fn read_by(&mut self, query: &ListQuery) -> f64 {
         let connection = &mut self.connection;
         let mut read = 0.0;

@@ -27,7 +27,7 @@ pub(super) async fn delete(
     person: &PersonId,
     now: Millis,
 ) -> Result<Vec<TokenHash>, StoreError> {
-    // Once the row is locked, the next statements see every row that was added before.
+    // Lock the person's row first, so that the next statements see every row that was added before.
     let key = transaction.key(LOCK_AGAINST_ALL, &values![person]).await?;
     let key = key.ok_or(StoreError::NoPerson)?;
     let account = transaction

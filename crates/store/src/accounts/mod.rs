@@ -122,7 +122,7 @@ pub struct AuthoredComment {
 /// Authorisation to set a new password.
 #[derive(Clone, Debug)]
 pub enum PasswordCredential {
-    /// The hash of the current password. The permit is invalid if the password has changed since.
+    /// The hash of the current password. No longer valid once the password has changed.
     Password(PasswordHash),
     /// A password reset link, which is consumed.
     Link(TokenHash),

@@ -30,7 +30,7 @@ impl Store {
         .await
     }
 
-    /// Signs in a person if the stored hash of their password is still `known`. Replaces that hash
+    /// Signs in a person if `known` is still the stored hash of their password. Replaces that hash
     /// with `anew`, if given. Returns the hashes of the sessions that have ended; `None` if the
     /// password has changed in the meantime.
     pub async fn sign_in(
@@ -47,8 +47,8 @@ impl Store {
     }
 
     /// Sets an account's password and signs the person in. All earlier sessions and unused links of
-    /// the person end. Returns the hashes of the ended sessions; `None` if the permit is no longer
-    /// valid.
+    /// the person end. Returns the hashes of the ended sessions; `None` if the credential is no
+    /// longer valid.
     pub async fn set_password(
         &self,
         arrival: NewSession,
@@ -161,7 +161,7 @@ async fn enter(
 }
 
 /// Sets a password, ends the sessions and links that were created before, and signs the person in.
-/// Returns `None` if the permit is no longer valid.
+/// Returns `None` if the credential is no longer valid.
 async fn change_password(
     transaction: &mut Transaction<'_>,
     arrival: &NewSession,

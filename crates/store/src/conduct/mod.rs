@@ -106,7 +106,7 @@ pub enum ModerationAction {
     Delete,
 }
 
-/// An `ModerationAction` with the actor and the other data of its log entry.
+/// A `ModerationAction` with the actor and the other data of its log entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModerationDecision {
     pub act: ModerationAction,

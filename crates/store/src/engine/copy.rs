@@ -1,4 +1,5 @@
-//! Copies all data from one database into another. Each is an SQLite file or a PostgreSQL database.
+//! Copies all data from one database into another. Each can be an SQLite file or a PostgreSQL
+//! database.
 
 use std::path::Path;
 

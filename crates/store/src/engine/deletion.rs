@@ -7,7 +7,8 @@ use crate::engine::reads::SqlStatement;
 use crate::engine::tables::{ColumnType, OnDeletion, TABLES};
 use crate::sqlite::SPACES;
 
-/// Expands to the mail receivers whose address belongs only to the person with key `$1`.
+/// Expands to a subquery for the mail receivers whose address belongs only to the person with key
+/// `$1`.
 macro_rules! own_mail_receivers {
     () => {
         "receivers WHERE channel = 'mail' AND address IN (SELECT address FROM emails WHERE person = $1
@@ -16,9 +17,9 @@ macro_rules! own_mail_receivers {
     };
 }
 
-/// Statements for deleting a person that do not follow from the column definitions. `$1` is the
-/// person's key. While foreign keys are off, a receiver's deliveries must be deleted before the
-/// receiver.
+/// Additional statements for deleting a person, which are not derived from the column definitions.
+/// `$1` is the person's key. While foreign keys are off, a receiver's deliveries must be deleted
+/// before the receiver.
 const EXTRA_STATEMENTS: [&str; 4] = [
     // Close open reports about the person, which no longer need a decision.
     "UPDATE reports SET outcome = 'gone' WHERE person = $1 AND outcome IS NULL",
@@ -100,7 +101,7 @@ pub(crate) fn idle_statements() -> Vec<String> {
     let of_columns = columns().filter_map(|(table, column, on_deletion)| match on_deletion {
         OnDeletion::Remove => Some(remove(table, column)),
         OnDeletion::Forget(_) => Some(forget(table, column, &[])),
-        // A person whom a column with this rule names is not idle.
+        // People to whom a column with this rule refers are never removed as idle.
         OnDeletion::Blank | OnDeletion::Keep => None,
     });
     [REMOVE_DELIVERIES.to_owned()]

@@ -54,14 +54,14 @@ impl AdoptedSchema {
     }
 }
 
-/// Work of a migration that is written in Rust.
+/// The part of a migration that is written in Rust.
 pub(crate) type MigrationFn<C> =
     for<'a> fn(&'a mut C) -> Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + 'a>>;
 
 /// All migrations for one database engine.
 pub(crate) struct Migrations<C: 'static> {
     pub(crate) steps: &'static [MigrationStep],
-    /// Rust work by migration number. It runs after the migration's statements, in the same
+    /// Rust functions by migration number. Each runs after its migration's statements, in the same
     /// transaction.
     pub(crate) work: &'static [(i64, MigrationFn<C>)],
 }
@@ -114,7 +114,7 @@ impl<C: Migrate> Migrations<C> {
             )
         });
         let mut migrator = Migrator::with_migrations(migrations.collect());
-        // The engine's own migration lock is already held.
+        // The caller already holds a lock against concurrent migrations.
         migrator.set_locking(false);
         migrator
     }

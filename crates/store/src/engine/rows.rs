@@ -11,8 +11,8 @@ use postern_game::{CommandDigest, GameEvent, GameId, Millis, Seq};
 /// The number, time, kind, version, body and comment of an event.
 pub(crate) type EventRow = (Seq, Millis, String, i64, String, Option<String>);
 
-/// Returns the earlier result of a repeated command, given the number and digest stored with its
-/// last event.
+/// Returns the result that a repeated command had the first time, given the stored event number and
+/// digest.
 pub(crate) fn earlier_answer(
     given: &CommandIdentity,
     (seq, digest): (Seq, Option<Vec<u8>>),

@@ -1,5 +1,5 @@
-//! Multi-step transactions, in which reads decide what is written. Each is written once for both
-//! SQLite and PostgreSQL.
+//! Multi-step transactions, whose writes depend on what they have read. Each is implemented once
+//! for both SQLite and PostgreSQL.
 
 use std::mem;
 
@@ -134,14 +134,15 @@ pub(crate) struct RemovalOptions {
     /// Whether no trace of the removed or overwritten text may remain. `SQLite`'s write-ahead log
     /// is then emptied directly after the transaction.
     pub(crate) erases: bool,
-    /// Whether to turn off foreign key checks, because they would make `SQLite` read all events.
-    /// The transaction itself removes all rows that refer to the removed people.
+    /// Whether to turn off foreign key checks. They would make `SQLite` read all events. The
+    /// transaction itself removes all rows that refer to the removed people.
     pub(crate) unchecked: bool,
 }
 
 impl Store {
-    /// Runs `work` in a transaction and returns once it is durable. The transaction is rolled back
-    /// if `work` returns an error, and retried from the start if it conflicts with others.
+    /// Runs `work` in a transaction and returns once the transaction is durable. The transaction is
+    /// rolled back if `work` returns an error, and retried from the start if it conflicts with
+    /// others.
     pub(crate) async fn transact_removing<A, T>(
         &self,
         removal: RemovalOptions,

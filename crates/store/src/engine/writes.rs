@@ -58,8 +58,8 @@ impl Store {
         self.write_with(about, writes, Vec::new(), news).await
     }
 
-    /// Like `Store::write_and_tell`, and then runs `follows` in the same commit. The writes in
-    /// `follows` may change no row.
+    /// Like `Store::write_and_tell`, and then runs `follows` in the same commit. A write in
+    /// `follows` need not change any row.
     pub(crate) async fn write_with(
         &self,
         about: Vec<PersonId>,
@@ -106,9 +106,9 @@ impl Store {
 struct WriteBatch {
     /// The people whom no other transaction may delete or write about until the commit.
     about: Vec<PersonId>,
-    /// Writes that must each change a row. Otherwise nothing is written.
+    /// The writes that must each change a row. Otherwise nothing is written.
     writes: Vec<WriteStatement>,
-    /// Later writes that may change no row.
+    /// The writes that run afterwards and need not change any row.
     follows: Vec<WriteStatement>,
     /// Events to publish to other nodes.
     news: Vec<News>,

@@ -1,4 +1,4 @@
-//! Limits on a person's games and seeks.
+//! The limits on a person's games and seeks.
 
 use crate::{AppendResult, LogAppend, NewEvents, StoreError};
 use postern_game::{
@@ -9,7 +9,8 @@ use postern_rules::Color;
 
 /// Counts a person's unfinished games, seeks and challenges within the writer's transaction.
 pub(crate) trait PersonCounts {
-    /// Returns a person's numbers of unfinished games. Each is exact up to [`MAX_UNFINISHED`].
+    /// Returns how many unfinished games a person has. Each count is exact up to
+    /// [`MAX_UNFINISHED`].
     ///
     /// # Errors
     /// Returns [`StoreError::NoPerson`] for a deleted person.
@@ -20,15 +21,14 @@ pub(crate) trait PersonCounts {
 
     fn has_account(&self, person: &PersonId) -> Result<bool, StoreError>;
 
-    /// Returns the numbers of unanswered challenges that a person has sent to, and received from,
-    /// named people.
+    /// Returns how many unanswered challenges a person has sent and received.
     ///
     /// # Errors
     /// Returns the same errors as [`PersonCounts::unfinished`].
     fn challenges(&self, person: &PersonId) -> Result<ChallengeCounts, StoreError>;
 }
 
-/// Numbers of unanswered challenges that a person has sent to, and received from, named people.
+/// Counts of the unanswered challenges that a person has sent and received.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ChallengeCounts {
     /// Challenges sent.
@@ -37,7 +37,7 @@ pub(crate) struct ChallengeCounts {
     pub(crate) got: u32,
 }
 
-/// Numbers of a person's unfinished games.
+/// Counts of a person's unfinished games.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UnfinishedCounts {
     /// Games against an opponent.

@@ -51,8 +51,9 @@ pub(crate) const RUNNING: SqlStatement = SqlStatement::common(listed!(
      ORDER BY active_ms DESC, games.id"
 ));
 
-/// Maximum number of unfinished games examined as White, as Black and at one board, newest first.
-/// Only people who had started more games before the limits existed can exceed it.
+/// Maximum number of unfinished games that are examined in each of three groups, newest first:
+/// games as White, games as Black, and games at one board. Only people who had started more games
+/// before the limits existed can exceed it.
 const LOOKED_AT: u32 = 500;
 const _: () = assert!(LOOKED_AT > MAX_UNFINISHED);
 
@@ -223,8 +224,8 @@ impl Store {
         before: Option<&GameId>,
         limit: u32,
     ) -> Result<Vec<ListedGame>, StoreError> {
-        // If the game `before` does not exist, use a place after all games, so that the page is
-        // empty.
+        // If the game `before` does not exist, use a sort position after all games, so that the
+        // page is empty.
         let (over_ms, key) = match before {
             None => (Millis::MAX, i64::MAX),
             Some(id) => match self.row(&ENDED, &values![id.as_str()]).await? {
@@ -245,8 +246,7 @@ impl Store {
         u32::try_from(row.number("waiting")?).map_err(corrupt)
     }
 
-    /// Returns at most `limit` games with the earliest deadlines, in order, after the place
-    /// `after`.
+    /// Returns at most `limit` games with the earliest deadlines, in order, starting after `after`.
     pub async fn deadlines(
         &self,
         after: Option<&(GameId, Millis)>,

@@ -53,7 +53,7 @@ pub struct NewEvents {
 #[derive(Clone, Debug)]
 pub struct LogAppend {
     pub at_ms: Millis,
-    /// The command; `None` for an action of the server itself.
+    /// The command; `None` for an action of the server.
     pub command: Option<CommandIdentity>,
     pub entry: NewEvents,
     /// Events for another game's log that starts in the same commit, such as a rematch.

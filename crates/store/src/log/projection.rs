@@ -57,7 +57,7 @@ pub(crate) fn rating_range(game: &GameSummary) -> Option<String> {
     game.ratings.map(|range| range.to_string())
 }
 
-/// Returns how event cards are dealt, if the players have chosen a deal.
+/// Returns how event cards are dealt, if the players have chosen this.
 pub(crate) fn deal(game: &GameSummary) -> Option<String> {
     game.deal.as_ref().map(ToString::to_string)
 }

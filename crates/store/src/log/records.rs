@@ -1,5 +1,5 @@
-//! Each person's numbers of games won, drawn and lost, by variant. The transaction that ends a game
-//! updates them, so that reads need not count games.
+//! Counts of the games that each person has won, drawn and lost, by variant. The transaction that
+//! ends a game updates them, so that reads need not count games.
 
 use crate::GameResult;
 use crate::log::projection;
@@ -51,7 +51,7 @@ pub(crate) fn scores(game: &GameSummary) -> Option<ByColor<ResultCounts>> {
     })
 }
 
-/// A query that computes each person's numbers of games won, drawn and lost from the games.
+/// A query that computes from the games how many of them each person has won, drawn and lost.
 macro_rules! counted {
     () => {
         "SELECT person, variant, count(*) FILTER (WHERE result = side) AS won, count(*) FILTER (WHERE result = 'drawn') AS drawn,
@@ -64,13 +64,13 @@ macro_rules! counted {
     };
 }
 
-/// Recomputes each person's numbers of games won, drawn and lost from the games.
+/// Recomputes from the games how many of them each person has won, drawn and lost.
 pub(crate) const RECOUNT: &str = concat!(
     "DELETE FROM records; INSERT INTO records (person, variant, won, drawn, lost) ",
     counted!()
 );
 
-/// Counts the stored records whose numbers differ from the games.
+/// Counts the stored records that differ from a recount of the games.
 pub(crate) const WRONG: &str = concat!(
     "WITH counted AS (",
     counted!(),

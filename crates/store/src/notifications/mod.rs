@@ -222,11 +222,11 @@ pub struct LeaseOutcome {
     pub quiet_until_ms: Option<Millis>,
     /// Time at which sending stopped, if it did. All pending deliveries are then removed.
     pub stopped_ms: Option<Millis>,
-    /// Deliveries to remove, because they were sent or have expired. A delivery that a later one
-    /// has replaced in the meantime stays.
+    /// Deliveries to remove, because they were sent or have expired. If a later delivery has
+    /// replaced one of these in the meantime, the later one stays.
     pub drops: Vec<Delivery>,
-    /// Deliveries to postpone, with their new times. A delivery that a later one has replaced in
-    /// the meantime keeps its time.
+    /// Deliveries to postpone, with their new times. If a later delivery has replaced one of these
+    /// in the meantime, the later one keeps its time.
     pub put_offs: Vec<Delivery>,
     /// New time until which a person who has chosen daily e-mails gets no e-mail about turns, if it
     /// changes.

@@ -76,7 +76,8 @@ pub(crate) fn enqueue(
             moment.seq,
             i64::try_from(moment.ply).unwrap_or(i64::MAX),
             moment.at_ms,
-            // The sender of the delivery checks whether the person is at the board.
+            // Use no grace period, because the job that sends the delivery checks whether the
+            // person is at the board.
             occasion.due_without_grace(moment.at_ms),
             occasion.kind.default_choice().to_string().as_str(),
             occasion.due_ms
@@ -170,7 +171,7 @@ const REMOVE_SENT: &str = "DELETE FROM receivers WHERE key = $1 AND channel = 'm
 
 const REMOVE: &str = "DELETE FROM receivers WHERE key = $1 AND next_ms = $2";
 
-/// Runs one write, even if it changes no row.
+/// Runs one write and ignores whether it changes a row.
 async fn write(
     store: &Store,
     text: &'static str,
@@ -320,9 +321,9 @@ impl Store {
 
     /// Ends the lease of a receiver, unless the lease has expired or the receiver was added again.
     /// All dropped deliveries are removed in one commit, so that a message that covers several is
-    /// repeated either unchanged or not at all. If `end` has the time of the lease itself, the
-    /// progress is saved and the lease continues. The receiver of an e-mail about accounts is
-    /// removed with the e-mail.
+    /// repeated either unchanged or not at all. If the time in `end` is the end of the current
+    /// lease, the progress is saved and the lease continues. The receiver of an e-mail about
+    /// accounts is removed with the e-mail.
     pub async fn release(&self, leased: &DueReceiver, end: LeaseOutcome) -> Result<(), StoreError> {
         let (last_ms, last) = end.last.unzip();
         let values = vec![

@@ -1,4 +1,4 @@
-//! Conversions between values and their spellings in the `games` table.
+//! Converts game statuses and sides to and from their spellings in the database.
 
 use postern_game::GameStatus;
 use postern_rules::Color;

@@ -8,7 +8,7 @@ use crate::StoreError;
 /// Migrates the schema and returns the connection pool.
 pub(super) async fn prepare(options: &PostgresOptions) -> Result<PgPool, StoreError> {
     let mut first = first(&options.url).await?;
-    // Remove the time limits, for the statements of a migration and for its Rust work between them.
+    // Disable the timeouts, which would interrupt a long migration.
     sqlx::raw_sql(
         "SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0",
     )

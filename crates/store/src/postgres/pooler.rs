@@ -13,7 +13,7 @@ const ROUNDS: usize = 3;
 /// SQLSTATE with which PgBouncer rejects a transaction in statement pooling mode.
 const PROTOCOL_VIOLATION: &str = "08P01";
 
-/// Returns an error if two connections share one session, or if one connection changes its session.
+/// Returns an error if two connections share one session, or if a connection's session changes.
 pub(super) async fn must_keep_sessions(options: &PgConnectOptions) -> Result<(), sqlx::Error> {
     let mut one = PgConnection::connect_with(options).await?;
     let mut two = PgConnection::connect_with(options).await?;

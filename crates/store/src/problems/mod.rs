@@ -6,7 +6,7 @@ mod writes;
 use postern_game::{Millis, NewProblem, PersonId, Problem, ProblemAttempt, ProblemId, Strength};
 use postern_rules::Variant;
 
-/// Limits on the number of problems submitted for proof.
+/// The limits on the number of problems submitted for proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProofLimits {
     /// Maximum number of problems that one person submits after `since_ms`.
@@ -67,7 +67,7 @@ pub struct AttemptChange {
     pub version: i64,
     pub after: ProblemAttempt,
     pub at_ms: Millis,
-    /// The rating changes, if this change decides the first try.
+    /// The rating changes, if this change decides whether the first try has succeeded.
     pub rated: Option<RatedAttempt>,
 }
 
@@ -81,7 +81,7 @@ pub struct RatedAttempt {
     pub problem_tries: i64,
     pub solver: Strength,
     pub problem: Strength,
-    /// Whether the problem can be a problem of the day from now on, if it cannot already.
+    /// Whether the problem is eligible as a problem of the day after this try.
     pub is_fit: bool,
 }
 

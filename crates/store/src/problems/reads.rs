@@ -64,7 +64,7 @@ const DAILY: SqlStatement = SqlStatement::common(
      WHERE variant = $1 AND daily_ms < $2 ORDER BY daily_ms DESC, id DESC LIMIT $3",
 );
 
-/// Builds a query for published problems in a sort order, after a place.
+/// Builds a query for published problems in a sort order, starting after a cursor.
 macro_rules! listed {
     ($behind:literal) => {
         SqlStatement::common(concat!(
@@ -168,7 +168,7 @@ impl Store {
             .transpose()
     }
 
-    /// Returns at most `limit` published problems after a place, each with the reader's attempt.
+    /// Returns at most `limit` published problems after a cursor, each with the reader's attempt.
     pub async fn problems(
         &self,
         filter: ProblemFilter,

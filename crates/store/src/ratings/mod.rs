@@ -35,7 +35,7 @@ pub struct RatingPoint {
     pub points: i64,
 }
 
-/// A game to rate that has just ended. People and games are identified by their database keys.
+/// A rated game that has just ended. People and games are identified by their database keys.
 #[derive(Clone, Debug)]
 pub(super) struct EndedGame {
     pub(super) game: i64,
@@ -58,7 +58,7 @@ pub(super) struct RatedGameRow {
     pub(super) after: ByColor<Rating>,
 }
 
-/// Returns the rating set and the winner, if the entry's events end a game that counts for ratings.
+/// Returns the rating set and the winner, if the entry's events end a rated game.
 pub(super) fn rated_outcome(entry: &NewEvents) -> Option<(RatingSet, Option<Color>)> {
     let ends = |logged: &postern_game::LoggedEvent| matches!(logged.event, GameEvent::Ended { .. });
     let counts = entry.counts && entry.events.iter().any(ends);
@@ -78,7 +78,7 @@ pub(super) struct RatingState {
 
 impl RatingState {
     /// Rates a game that gets this sequence number, and updates the ratings for the next games.
-    /// Returns `None` for a game that does not count.
+    /// Returns `None` for a game that does not change ratings.
     pub(super) fn rate(&mut self, ended: &EndedGame, number: i64) -> Option<RatedGameRow> {
         let ByColor { white, black } = ended.players;
         if white == black || [white, black].iter().any(|key| self.deleted.contains(key)) {
@@ -93,7 +93,7 @@ impl RatingState {
         Some(self.play(ended, number))
     }
 
-    /// Computes the rating changes of a game that counts.
+    /// Computes the rating changes of a game.
     fn play(&mut self, ended: &EndedGame, number: i64) -> RatedGameRow {
         let key = |side: Color| (ended.players[side], ended.set.clone());
         let strength = |side| self.strengths.get(&key(side)).copied();

@@ -57,7 +57,8 @@ pub(super) fn rating(row: &Row, prefix: &str) -> Result<Rating, StoreError> {
 }
 
 impl Store {
-    /// Returns a game's rating changes; `None` if the game is not finished or did not count.
+    /// Returns a game's rating changes; `None` if the game is not finished or did not change
+    /// ratings.
     pub async fn rated_game(&self, game: &GameId) -> Result<Option<RatedGame>, StoreError> {
         let row = self.row(&OF_GAME, &values![game.as_str()]).await?;
         row.map(|row| {

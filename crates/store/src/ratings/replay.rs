@@ -36,8 +36,8 @@ pub(crate) struct CountedGame {
 #[derive(Debug, Default)]
 pub(crate) struct RatingReplay {
     known: RatingState,
-    /// Points that a player returns because of annulled games, by player and by the number of the
-    /// game after which they are returned.
+    /// Points that are taken back from a player because of annulled games, by player and by the
+    /// number of the game after which they are taken back.
     due: HashMap<(i64, i64), i64>,
     wrong: u64,
 }

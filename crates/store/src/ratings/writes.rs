@@ -31,9 +31,9 @@ const KEEP: &str = "INSERT INTO ratings
         deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games,
         last_ms = excluded.last_ms, listed_until_ms = excluded.listed_until_ms";
 
-/// Returns the writes that annul a game: both players lose the points that they gained in it. The
-/// number of each player's last game at that time is stored, so that a later recomputation leads to
-/// the same ratings.
+/// Returns the writes that annul a game and take back both players' rating changes. The number of
+/// each player's last game at that time is stored, so that a later recomputation leads to the same
+/// ratings.
 pub(crate) fn annul(game: &GameId, now: Millis) -> Vec<WriteStatement> {
     vec![
         WriteStatement::new(ANNUL_GAME, values![game.as_str(), now]),

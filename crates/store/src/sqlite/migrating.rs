@@ -1,5 +1,5 @@
 //! Tests a future migration: it runs once, is killed midway, runs out of disk space, and fails in
-//! its Rust work.
+//! its Rust code.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -85,8 +85,8 @@ pub(super) async fn settle(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Creates an empty file with the current schema. What is written on this connection becomes
-/// durable only when the file is flushed.
+/// Creates an empty file with the current schema. Writes on this connection become durable only
+/// when the file is flushed.
 pub(super) async fn empty(new: &Path) -> Result<SqliteConnection, StoreError> {
     let mut connection = options(new)
         .create_if_missing(true)

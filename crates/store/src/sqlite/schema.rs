@@ -80,8 +80,7 @@ async fn adopt(transaction: &mut SqliteConnection) -> Result<(), StoreError> {
     .fetch_one(&mut *transaction)
     .await?;
     ADOPTED_SCHEMA.compare(count, &checksum)?;
-    // If one of these rows exists, the version of that commit has not finished its work on the
-    // file.
+    // Either of these values shows that the older version has not finished upgrading the file.
     let is_unfinished: bool = sqlx::query_scalar(
         "SELECT user_version <> 0 OR EXISTS (SELECT 1 FROM meta WHERE key = 'names without skeletons')
          FROM pragma_user_version",

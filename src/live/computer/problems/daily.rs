@@ -1,5 +1,5 @@
-//! The problem of the day. It is composed by a user once enough users' problems are proven and have
-//! been tried. Until then, it is one of the problems shipped with the server.
+//! The problem of the day. Once enough users' problems have been proven and tried, it is one of
+//! them. Until then, it is one of the problems shipped with the server.
 
 use super::shipped;
 use crate::live::{LiveError, Problems};

@@ -150,8 +150,8 @@ impl Problems {
         })
     }
 
-    /// Returns at most `limit` published problems that follow the place `after` in the list, with
-    /// the viewer's progress.
+    /// Returns at most `limit` published problems that follow `after` in the list, with the
+    /// viewer's progress.
     ///
     /// # Errors
     /// Returns an error if the problems cannot be read.

@@ -1,5 +1,6 @@
-//! Reads the facts on which decisions depend, such as the players' hours and suspensions. The
-//! command table lists the facts that each command needs. They are read again for each decision.
+//! Reads the facts on which the decision about a command depends, such as the players' hours and
+//! suspensions. The command table lists the facts that each command needs. They are read again for
+//! each decision.
 
 use futures_util::future::join_all;
 

@@ -1,5 +1,5 @@
-//! The commands of games. Each command waits in its game's queue. A worker decides the waiting
-//! commands in batches, from facts that are read for each decision.
+//! The commands of games. Each command waits in its game's queue. A worker evaluates the waiting
+//! commands in batches, from facts that are read for each evaluation.
 
 mod facts;
 pub(super) mod plan;

@@ -22,18 +22,18 @@ pub(in crate::live) enum CommandStep {
         replied: bool,
     },
     Refused(Refusal),
-    /// The decided events cannot be applied to the game, which is a bug. No later command is
+    /// The events of a command cannot be applied to the game, which is a bug. No later command is
     /// planned.
     Broken(FoldError),
 }
 
-/// The planned results of one game's commands. Each command is decided on the state after the
-/// previous one.
+/// The planned results of one game's commands. Each command is evaluated against the state after
+/// the previous one.
 pub(in crate::live) struct CommandPlan {
     /// One step for each command, in order. Commands without a step must wait.
     pub(in crate::live) steps: Vec<CommandStep>,
     pub(in crate::live) appends: Vec<LogAppend>,
-    /// Rematches, each with the index of the append with which the rematch begins.
+    /// Rematches, each with the index of the append that starts the rematch.
     pub(in crate::live) rematches: Vec<(usize, Arc<Game>)>,
     /// The game's state after all appends; `None` if an event could not be applied.
     pub(in crate::live) next: Option<Game>,

@@ -34,7 +34,8 @@ pub(in crate::live) enum PushOutcome<T> {
     /// The queue is new, so the caller must start a worker.
     First,
     Behind,
-    /// The queue was full. The last spectator's command was removed to make room for a player's.
+    /// The queue was full. The latest command of a spectator was removed to make room for a
+    /// player's.
     InsteadOf(T),
     /// The queue is full, and the command is returned.
     Full(T),

@@ -1,4 +1,4 @@
-//! Plays conditional moves when a command is decided: an opponent's turn and the reply to it are
+//! Plays conditional moves when a command is evaluated: an opponent's turn and the reply to it are
 //! written together.
 
 use crate::live::games::news::NewsSnapshot;
@@ -15,7 +15,7 @@ use postern_store::conditional::{ConditionalPlan, ConditionalPlanChange};
 use postern_store::occasions::OccasionKind;
 use postern_store::{LogAppend, NewEvents, News};
 
-/// A game's conditional moves, updated by each decided command. `None` if the game allows none or
+/// A game's conditional moves, updated by each evaluated command. `None` if the game allows none or
 /// is not running, or if no command affects them.
 #[derive(Default)]
 pub(in crate::live) struct ConditionalMoves(Option<Vec<ConditionalPlan>>);
@@ -39,7 +39,7 @@ impl Games {
     }
 }
 
-/// The state of a game while commands are decided.
+/// The state of a game while commands are evaluated.
 pub(in crate::live) struct GameProgress<'a> {
     pub(in crate::live) game: &'a mut Game,
     pub(in crate::live) hours: &'a PeopleHours,

@@ -1,5 +1,6 @@
-//! Runs a game's commands in order. Each command is decided on the state after the previous one.
-//! Commands that wait together share a commit. Nothing is shown or answered before that commit.
+//! Runs a game's commands in order. Each command is evaluated against the state after the previous
+//! one. Commands that wait together share a commit. Nothing is shown or answered before that
+//! commit.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -97,8 +98,8 @@ impl Games {
         }
     }
 
-    /// Decides commands, writes them in one commit, announces and answers them. Returns the
-    /// commands that must be decided again.
+    /// Evaluates commands, writes them in one commit, announces and answers them. Returns the
+    /// commands that must be evaluated again.
     async fn carry_out(self: &Arc<Self>, id: &GameId, batch: CommandBatch) -> CommandBatch {
         let game = match self.game(id).await {
             Ok(game) => game,
@@ -210,7 +211,7 @@ impl Games {
         }
     }
 
-    /// Answers commands in order if they were decided on a durable state. Returns the other
+    /// Answers commands in order if they were evaluated against a durable state. Returns the other
     /// commands.
     async fn answer(
         &self,

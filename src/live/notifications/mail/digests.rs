@@ -20,8 +20,8 @@ use postern_store::mail::UnsubscribeToken;
 use postern_store::notifications::{ChannelKind, Delivery, DueReceiver};
 use postern_store::occasions::{NotificationChoice, OccasionKind};
 
-/// How long after an e-mail only reminders are sent. Other deliveries are gathered for the next
-/// e-mail.
+/// The time after an e-mail during which the person gets only reminders. Other deliveries are
+/// gathered for the next e-mail.
 const GATHERED_FOR_MS: Millis = 10 * MINUTE;
 /// The delay of e-mails to a person who has the game open, since the open page shows the change.
 const AT_BOARD_MS: Millis = 5 * MINUTE;
@@ -238,7 +238,7 @@ impl Notifications {
             let news = content.games.entry(id.clone()).or_insert(news);
             news.kinds.push(kind);
         }
-        // A fixed order, so that the same deliveries produce the same e-mail.
+        // Use a fixed order, so that the same deliveries produce the same e-mail.
         let order = |one: &Delivery| (one.made_ms, one.game.clone(), one.kind.as_ref().to_owned());
         content.deliveries.sort_by_cached_key(order);
         Ok(content)
@@ -255,7 +255,7 @@ async fn digest_message(
     let ReadingTime { zone, now_ms, .. } = time;
     let games: Vec<_> = content.games.values().cloned().collect();
     let id = person.id.clone();
-    // On a blocking thread, since building the view of a long game is slow.
+    // Run this on a blocking thread, since building the view of a long game is slow.
     let news = tokio::task::spawn_blocking(move || {
         let games = games.into_iter();
         games

@@ -19,7 +19,7 @@ const FROM_CUSTOMER: NonZeroU32 = NonZeroU32::new(40).unwrap();
 const NETWORK_PAUSE: Duration = Duration::from_mins(5);
 /// The number of e-mails that one network may request at once to the same address.
 const TO_ADDRESS_FROM_NETWORK: NonZeroU32 = NonZeroU32::new(3).unwrap();
-/// The number of e-mails to one address that may be requested at once.
+/// The number of e-mails that may be requested at once to one address.
 const TO_ADDRESS: NonZeroU32 = NonZeroU32::new(6).unwrap();
 /// The number of e-mails that may be requested at once for one account.
 const OF_PERSON: NonZeroU32 = NonZeroU32::new(10).unwrap();

@@ -30,8 +30,8 @@ impl Notifications {
         email(person: &PersonId) -> Option<EmailSettings>;
     }
 
-    /// Sends a confirmation link to an address. Using the link makes the address the account's.
-    /// Until then the previous address stays active.
+    /// Sends a confirmation link to an address. The account gets the new address when somebody uses
+    /// the link. Until then the previous address stays active.
     ///
     /// # Errors
     /// Returns `AccountError::WrongPassword`, or an [`EmailError`] if the text is not an address or

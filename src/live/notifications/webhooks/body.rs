@@ -35,7 +35,8 @@ struct WebhookGame<'a> {
     ply: i64,
 }
 
-/// Returns the request body about a game for a person, or for a test. `site` is the site's URL.
+/// Returns the request body for a notification to a person about a game, or for a test. `site` is
+/// the site's URL.
 pub(super) fn of(
     delivery: &Delivery,
     game: Option<&Game>,
@@ -92,7 +93,8 @@ pub(super) fn signature(secret: &[u8], now: Millis, body: &[u8]) -> String {
 mod tests {
     use super::signature;
 
-    /// Computed with `printf '1795253400.{"what":"test"}' | openssl dgst -sha256 -hmac Geh3im`.
+    /// The expected signature is the output of
+    /// `printf '1795253400.{"what":"test"}' | openssl dgst -sha256 -hmac Geh3im`.
     #[test]
     fn a_signature_is_what_other_programs_compute() {
         assert_eq!(

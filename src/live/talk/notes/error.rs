@@ -5,7 +5,7 @@ use postern_game::ErrorKind;
 /// The maximum length of a person's notes about a game, in characters.
 pub(super) const MAX_NOTES_CHARS: usize = 4_000;
 
-/// The reason why notes were not saved, made public or made private.
+/// The reason why notes could not be saved, made public or made private.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotesError {
     #[error("Only people who play in a game keep notes about it.")]

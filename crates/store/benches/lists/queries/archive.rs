@@ -1,4 +1,4 @@
-//! Queries of the game archive and of the search by position.
+//! The queries of the game archive and of the search by position.
 
 use postern_rules::{EndReason, Variant};
 
@@ -10,7 +10,7 @@ use crate::{ArchiveFilter, ArchiveOrder, GameResult, OpponentFilter};
 use postern_game::view::TimeKind;
 use postern_game::{Millis, PersonId};
 
-/// Returns archive queries with different filters. The site's feeds run the same queries.
+/// Returns archive queries with different filters.
 pub(super) fn by_filters(half: Millis) -> Vec<ListQuery> {
     let filter = ArchiveFilter::default;
     let variant = Some(Variant::ALL[0]);
@@ -141,7 +141,8 @@ fn of_a_player() -> [(&'static str, ArchiveFilter); 3] {
     ]
 }
 
-/// Returns searches for a common position, after one turn, and for a rarely played one.
+/// Returns one search for a common position, which occurs after one turn, and one for a rare
+/// position.
 pub(super) fn by_positions() -> Vec<ListQuery> {
     const COMMON: i64 = 101;
     const RARE: i64 = 10_000;

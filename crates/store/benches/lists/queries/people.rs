@@ -1,4 +1,4 @@
-//! Queries of the start page, personal game lists, profile pages and moderation pages.
+//! The queries of the start page, personal game lists, profile pages and moderation pages.
 
 use postern_rules::Variant;
 
@@ -16,7 +16,8 @@ use postern_game::{Millis, RatingSet};
 
 const NONE: ColumnValue = ColumnValue::Text(None);
 
-/// Queries for challenges and for games in progress, with their players' presence.
+/// Returns the queries for challenges, for games in progress, and for the presence of their
+/// players.
 pub(super) fn games() -> Vec<ListQuery> {
     let last: ColumnValue = PAGE.into();
     let here: Vec<_> = (1..=50)
@@ -83,7 +84,7 @@ pub(super) fn games() -> Vec<ListQuery> {
     ]
 }
 
-/// Queries for a person's finished games.
+/// Returns the queries for a person's finished games.
 pub(super) fn finished(half: Millis) -> Vec<ListQuery> {
     let last: ColumnValue = PAGE.into();
     let most = i64::MAX;
@@ -111,7 +112,7 @@ pub(super) fn finished(half: Millis) -> Vec<ListQuery> {
     ]
 }
 
-/// Queries of profile pages and leaderboards.
+/// Returns the queries of profile pages and leaderboards.
 pub(super) fn people() -> Vec<ListQuery> {
     let last: ColumnValue = PAGE.into();
     let set = RatingSet::all()[0].slug();
@@ -148,7 +149,7 @@ pub(super) fn people() -> Vec<ListQuery> {
     ]
 }
 
-/// Queries of the moderation pages.
+/// Returns the queries of the moderation pages.
 pub(super) fn conduct() -> Vec<ListQuery> {
     let last: ColumnValue = PAGE.into();
     vec![

@@ -4,7 +4,8 @@ use super::{FIRST_MS, ON_A_RARE_LINE, numbers, people};
 use postern_game::RatingSet;
 use postern_rules::{Position, Variant, Viewer};
 
-/// Number of challenges that the first person has received, and number that they have sent.
+/// Number of challenges that the first person has received, and the equal number that they have
+/// sent.
 const CHALLENGES: u32 = 24;
 
 const TIME: &str =

@@ -19,7 +19,7 @@ pub struct Session {
     pub device: String,
 }
 
-/// Limits on stored sessions.
+/// The limits on stored sessions.
 #[derive(Clone, Copy, Debug)]
 pub struct SessionLimits {
     /// Sessions whose last use is at this time or earlier are removed.

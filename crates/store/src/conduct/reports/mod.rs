@@ -1,5 +1,6 @@
-//! Reports to the moderators. A report stores only comment numbers and ids of problems or analyses.
-//! It never stores their text, so that text deleted elsewhere does not survive in a report.
+//! Users' reports to the moderators. A report stores only the event numbers of comments, and the
+//! ids of problems or analyses. It never stores their text, so that text deleted elsewhere does not
+//! survive in a report.
 
 pub(crate) mod reads;
 pub(crate) mod writes;
@@ -62,7 +63,7 @@ pub struct NewReport {
     /// The reported person.
     pub person: PersonId,
     pub about: ReportSubject,
-    /// Numbers of the comments before and after the reported one, at most five each.
+    /// Event numbers of the comments before and after the reported one, at most five each.
     pub around: Vec<Seq>,
     pub kind: Misconduct,
     /// The reporter's explanation, at most 500 characters.
@@ -89,7 +90,7 @@ pub struct Report {
     pub outcome: Option<ReportOutcome>,
 }
 
-/// Numbers of a person's reports, for comparison with the limits.
+/// Counts of a person's reports, which are compared with the limits on reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReporterCounts {
     /// Number of reports that are still open.

@@ -48,8 +48,8 @@ const CLOSE_HIDDEN: &str = "UPDATE reports SET outcome = $2, closed_ms = $3
 const CLOSE: &str =
     "UPDATE reports SET outcome = $2, closed_ms = $3 WHERE key = $1 AND outcome IS NULL";
 
-/// Returns the write that closes the report that `deed` resolves. The write changes no row if the
-/// report is already closed.
+/// Returns the statement that closes the report resolved by `deed`. It changes no row if the report
+/// is already closed.
 pub(crate) fn close(deed: &ModerationDecision) -> Option<WriteStatement> {
     let report = deed.report?;
     let (text, outcome) = match &deed.act {

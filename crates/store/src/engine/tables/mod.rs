@@ -147,7 +147,7 @@ impl TableDigest {
         }
     }
 
-    /// Whether both sums were computed from equal rows in the same order.
+    /// Whether both digests were computed from equal rows in the same order.
     pub(crate) fn agrees(&self, other: &Self) -> bool {
         self.rows == other.rows && self.digest.clone().finalize() == other.digest.clone().finalize()
     }

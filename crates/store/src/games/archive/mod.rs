@@ -41,7 +41,7 @@ pub enum ArchiveOrder {
 /// A filter and sort order for the archive. A game must meet all conditions that are `Some`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArchiveFilter {
-    /// Whether to list games between two people or against the computer.
+    /// The kind of opponents: people or the computer.
     pub against: OpponentFilter,
     pub variant: Option<Variant>,
     /// Only games of this player, on either side.

@@ -1,4 +1,4 @@
-//! Plans of players in correspondence games: conditional moves and variations. They are stored
+//! Players' plans in correspondence games: conditional moves and variations. They are stored
 //! outside the log, in two tables with the same columns. Only their owner can see them.
 
 pub(crate) mod reads;
@@ -16,12 +16,12 @@ pub struct ConditionalPlan {
     pub moves: String,
 }
 
-/// A change of a game's conditional moves, committed together with new events in its log. Both
-/// lists are sorted by person id.
+/// A change of a game's conditional moves, committed together with new events in its log. The lists
+/// `before` and `after` are sorted by person id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionalPlanChange {
-    /// The moves that were stored when the events were decided. If they have changed since, nothing
-    /// is written.
+    /// The moves that were stored when the events were computed. If they have changed since,
+    /// nothing is written.
     pub before: Vec<ConditionalPlan>,
     pub after: Vec<ConditionalPlan>,
 }

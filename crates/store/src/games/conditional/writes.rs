@@ -81,7 +81,7 @@ impl Store {
         last: Seq,
     ) -> Result<bool, StoreError> {
         let hold = WriteStatement::new(HOLD, values![game.as_str(), last]);
-        // Lock the game first and its player second, in the same order as appends do.
+        // Lock the game before its player, as appends do.
         self.write_all(Vec::new(), vec![hold, upsert_plan(kind, game, &moves)])
             .await
     }

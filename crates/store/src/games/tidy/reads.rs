@@ -67,7 +67,7 @@ const UNSEEN_ANALYSTS: SqlStatement = SqlStatement::common(
      FROM people WHERE seen_ms <= $1 AND (seen_ms, key) > ($2, $3) ORDER BY seen_ms, key LIMIT $4",
 );
 
-/// Returns the parameters for a page of rows up to a time, after the place `after`.
+/// Returns the parameters for a page of rows up to a time, after the cursor `after`.
 fn page_behind(at_ms: Millis, after: Option<PageCursor>, limit: u32) -> [ColumnValue; 4] {
     [
         at_ms.into(),
@@ -86,7 +86,7 @@ fn page_cursor(row: &Row) -> Result<PageCursor, StoreError> {
 
 impl Store {
     /// Returns at most `limit` games created at `made_ms` or earlier that nobody has joined or
-    /// commented on, oldest first, after the place `after`.
+    /// commented on, oldest first, after the cursor `after`.
     pub async fn unjoined(
         &self,
         made_ms: Millis,

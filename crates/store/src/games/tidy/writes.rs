@@ -8,8 +8,8 @@ use crate::engine::value::values;
 use crate::{News, Store, StoreError};
 use postern_game::{GameId, Millis, PersonId};
 
-/// Selects a person's key and locks the row against transactions that add a game or comment of this
-/// person, because these lock the row too.
+/// Selects a person's key and locks the row. Transactions that add a game or comment of this person
+/// lock the same row, so they wait.
 pub(crate) const LOCK_AGAINST_ALL: SqlStatement = SqlStatement {
     sqlite: "SELECT key FROM people WHERE id = $1",
     postgres: "SELECT key FROM people WHERE id = $1 FOR UPDATE",
@@ -39,7 +39,7 @@ pub(crate) async fn remove_unjoined(
     game: &GameId,
     made_ms: Millis,
 ) -> Result<bool, StoreError> {
-    // Once the log is locked, the next statement sees every event that was added before.
+    // Lock the log first, so that the next statement sees every event that was added before.
     transaction.rows(LOCK_LOG, &values![game]).await?;
     let key = transaction
         .key(UNPLAYED_GAME, &values![game, made_ms])
@@ -84,7 +84,7 @@ pub(crate) async fn remove_person(
     person: &PersonId,
     seen_ms: Millis,
 ) -> Result<bool, StoreError> {
-    // Once the row is locked, the next statement sees every row that was added before.
+    // Lock the person's row first, so that the next statement sees every row that was added before.
     let key = transaction.key(LOCK_AGAINST_ALL, &values![person]).await?;
     if !transaction.has(IDLE_PERSON, &values![key, seen_ms]).await? {
         return Ok(false);

@@ -1,4 +1,4 @@
-//! JSON bodies of the event kinds that have no separate file.
+//! JSON bodies of the event kinds without a separate file in this folder.
 
 use serde::{Deserialize, Serialize};
 
@@ -87,7 +87,8 @@ impl From<&JudgedTurn> for PlayedBody {
     }
 }
 
-/// Largest amount of time that any version let one player give the other, in milliseconds: a day.
+/// Largest amount of time that a player could give the opponent in any version, in milliseconds: a
+/// day.
 const MAX_GIVEN_MS: Millis = DAY;
 
 impl TimeGivenBody {

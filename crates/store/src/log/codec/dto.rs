@@ -164,7 +164,7 @@ pub(super) struct CreatedBody {
     fen: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
-    /// The deal of event cards chosen by the players: `draw 5,7`.
+    /// How event cards are dealt, as chosen by the players: `draw 5,7`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     deal: Option<String>,
     /// Seeds of the cards drawn for White and Black, 64 hexadecimal digits each.

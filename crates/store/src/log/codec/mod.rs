@@ -63,7 +63,7 @@ pub enum CodecError {
     Body { kind: String, message: String },
 }
 
-/// Encodes an event for the database, together with the clocks after it.
+/// Encodes an event for the database, together with the state of the clocks after the event.
 #[must_use]
 pub fn encode<'a>(fact: impl Into<LoggedEventRef<'a>>) -> EncodedEvent {
     let LoggedEventRef { event, clocks } = fact.into();
@@ -162,7 +162,7 @@ fn decode_judged_turn(
     Ok(JudgedTurn { turn, record })
 }
 
-/// Decodes the record of a turn's or an act's effects.
+/// Decodes the record of the effects of a turn, or of an action between two turns.
 fn record(
     did: StoredRecord,
     variant: Option<Variant>,

@@ -1,4 +1,4 @@
-//! Encodes events whose JSON body consists of their unchanged fields. Each takes one line of code.
+//! Encodes events whose JSON body consists of their unchanged fields. Each is declared in one line.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
-//! Encodes the effects of a turn or an act compactly. The record is complete, so a game can be read
-//! without applying the rules.
+//! Encodes the effects of a turn, or of an action between two turns, compactly. The record is
+//! complete, so a game can be read without applying the rules.
 //!
 //! Steps are joined into one text, separated by `;`. Each step starts with its click, followed by
 //! its effects and drawn lines, separated by spaces. Cells are numbers.
@@ -31,7 +31,7 @@ pub(super) struct StoredRecord {
     steps: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     checks: Vec<u8>,
-    /// Why the turn was taken back; `None` for a turn that stands.
+    /// Why the turn was taken back; `None` if it was not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     why: Option<String>,
     /// The position after the turn, including hidden squares ([`Position::save`]).

@@ -10,7 +10,7 @@ use postern_game::{DAY, Millis};
 /// Maximum number of accounts that share an e-mail address.
 pub const MAX_ACCOUNTS_AT_ADDRESS: u32 = 5;
 /// Number of consecutively rejected e-mails after which nothing more is sent to an e-mail address.
-/// An e-mail counts as rejected if the address is permanently rejected.
+/// Only permanent rejections of the address count.
 pub const MAX_REFUSALS: i64 = 5;
 /// Maximum number of valid password reset links per account. The limit on e-mails to one address is
 /// far lower.
@@ -74,7 +74,7 @@ pub struct PendingEmail {
 }
 
 /// The secret token in the unsubscribe link of e-mails about games. Anyone who has the e-mail can
-/// use it to stop these e-mails, and for nothing else. Its `Debug` output hides the token.
+/// use it to stop these e-mails, but for nothing else. Its `Debug` output hides the token.
 #[derive(Clone, PartialEq, Eq)]
 pub struct UnsubscribeToken(String);
 

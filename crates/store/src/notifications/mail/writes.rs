@@ -266,8 +266,7 @@ impl Store {
         let address: ColumnValue = address.as_str().into();
         let refused = WriteStatement::new(REFUSED, values![address.clone()]);
         let stop = WriteStatement::new(STOP, values![address, now, MAX_REFUSALS]);
-        // The update of the counter may change no row, because no account may have this address any
-        // more.
+        // The update of the counter changes no row if no account has this address any more.
         self.write_with(Vec::new(), vec![refused], vec![stop], Vec::new())
             .await?;
         Ok(())

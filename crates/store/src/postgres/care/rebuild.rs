@@ -71,8 +71,8 @@ async fn rebuild_some(
     sqlx::raw_sql("BEGIN")
         .execute(&mut judge.connection)
         .await?;
-    // Block additions to these logs in the server's lock order. The next statement sees everything
-    // added before.
+    // Block additions to these logs. Take the locks in the same order as the server does. The next
+    // statement sees everything added before.
     for (table, key) in [("game_state", "game"), ("games", "key")] {
         let statement = format!(
             "SELECT FROM {}.{table} WHERE {key} = ANY($1) ORDER BY {key} FOR UPDATE",

@@ -30,7 +30,7 @@ pub(super) struct EventInsert<'a> {
     pub(super) checksum: Checksum,
 }
 
-/// The sender columns of a row in `events`.
+/// The columns of a row in `events` that identify the command and its sender.
 #[derive(Clone, Copy)]
 pub(super) struct CommandOrigin<'a> {
     pub(super) person: i64,
@@ -65,7 +65,7 @@ pub(super) struct BatchDraft<'a> {
     pub(super) comments: Vec<CommentInsert>,
     /// Games that have ended in the batch and change ratings.
     pub(super) rated: Vec<EndedGame>,
-    /// Changed texts of comments, by game key and event number; empty for deleted comments.
+    /// New texts of changed comments, by game key and event number; empty for deleted comments.
     pub(super) changed: BTreeMap<(i64, Seq), String>,
     /// Notifications to send, keyed by person, game and kind. A later one replaces an earlier one.
     pub(super) occasions: BTreeMap<(&'a PersonId, i64, OccasionKind), OccasionDraft<'a>>,
@@ -210,7 +210,7 @@ impl<'a> BatchDraft<'a> {
         Ok(())
     }
 
-    /// Records that these events end a game that counts for ratings.
+    /// Records that these events end a rated game.
     fn rate(&mut self, entry: &NewEvents, game: i64, at_ms: Millis, players: ByColor<Option<i64>>) {
         if let (Some((set, winner)), Some(white), Some(black)) =
             (ratings::rated_outcome(entry), players.white, players.black)

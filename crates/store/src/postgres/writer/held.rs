@@ -23,7 +23,7 @@ pub(super) struct PersonLoad {
     /// Number of open seeks.
     pub(super) seeks: u32,
     pub(super) has_account: bool,
-    /// Numbers of unanswered challenges sent to, and received from, named people.
+    /// Counts of the unanswered challenges that the person has sent and received.
     pub(super) challenges: ChallengeCounts,
 }
 

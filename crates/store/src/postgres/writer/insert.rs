@@ -190,7 +190,7 @@ async fn comments(
     Ok(())
 }
 
-/// Updates changed texts of comments. The text of a deleted comment stays deleted.
+/// Stores the new texts of changed comments. The text of a deleted comment stays deleted.
 async fn changed_comments(
     connection: &mut PgConnection,
     changed: &BTreeMap<(i64, Seq), String>,

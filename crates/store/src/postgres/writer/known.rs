@@ -27,7 +27,7 @@ pub(super) struct KnownState<'a> {
     pub(super) people: HashMap<&'a PersonId, i64>,
     /// Keys of deleted people, who cannot get new games.
     deleted: HashSet<i64>,
-    /// Numbers of games, seeks and challenges, by person key, for people who may get another game.
+    /// Counts of games, seeks and challenges, by person key, for people who may get another game.
     pub(super) held: HashMap<i64, PersonLoad>,
     /// Number of the last event, and digest, of each repeated command.
     pub(super) before: HashMap<CommandKey<'a>, (Seq, Option<CommandDigest>)>,
@@ -64,8 +64,8 @@ impl<'a> KnownState<'a> {
         self.people.get(id).copied().ok_or(StoreError::NoPerson)
     }
 
-    /// Returns the numbers of a person's games, seeks and challenges. The person must be one who
-    /// may get another game. Returns an error for a deleted person.
+    /// Returns the counts of a person's games, seeks and challenges. The person must be one who may
+    /// get another game. Returns an error for a deleted person.
     pub(super) fn held(&self, person: &PersonId) -> Result<PersonLoad, StoreError> {
         let key = self.person(person)?;
         if self.deleted.contains(&key) {

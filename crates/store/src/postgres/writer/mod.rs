@@ -41,10 +41,10 @@ const BATCH: u16 = 256;
 const MAX_LOCKED_GAMES: usize = 3;
 /// Maximum time that a readiness check waits for the writer.
 const SOON: Duration = Duration::from_secs(2);
-/// Maximum number of times that the task yields to others before it writes a batch.
+/// Maximum number of times that the writer task yields to other tasks before it writes a batch.
 const YIELDS: usize = 8;
 
-/// Appends that are written together or not at all, with the channel for their result.
+/// A group of appends that are written together or not at all, with the channel for their result.
 struct AppendJob {
     appends: Vec<LogAppend>,
     answer: oneshot::Sender<JobAnswer>,
@@ -104,7 +104,8 @@ impl AppendQueue {
         }
     }
 
-    /// Returns an error if the task has ended. While it runs, each of its waits has a time limit.
+    /// Returns an error if the task has ended. A running task never hangs, because each of its
+    /// waits has a time limit.
     pub(super) fn probe(&self) -> Result<(), StoreError> {
         if self.messages.is_closed() {
             return Err(StoreError::Closed);

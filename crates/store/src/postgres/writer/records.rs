@@ -54,7 +54,7 @@ pub(super) async fn count(
     Ok(())
 }
 
-/// Queues games that have ended in this batch for the position index.
+/// Adds games that have ended in this batch to the queue for the position index.
 pub(super) async fn queue(
     connection: &mut PgConnection,
     games: &BTreeMap<i64, GameUpsert<'_>>,

@@ -140,7 +140,8 @@ impl ProjectionChecker {
         Ok(faults)
     }
 
-    /// Overwrites the list data of the last game checked with the rows of the temporary tables.
+    /// Replaces the list data of the game that was checked last with the rows of the temporary
+    /// tables.
     pub(super) fn adopt(&self, key: i64) -> Result<(), StoreError> {
         for (table, own_key) in PROJECTION {
             let row = self.row(&format!("SELECT * FROM temp.{table}"), &[])?;

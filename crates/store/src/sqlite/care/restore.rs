@@ -31,7 +31,7 @@ pub async fn restore(
     if had {
         set_aside_log(path, &kept).await?;
     }
-    // If there is no database file, these companion files are leftovers.
+    // Without a database file, its companion files are leftovers.
     files::remove(&files::with_ending(path, "-wal"))?;
     files::remove(&files::with_ending(path, "-shm"))?;
     files::take_place(&new, path, &kept)?;

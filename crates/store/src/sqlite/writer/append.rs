@@ -26,7 +26,7 @@ struct LogHead {
     before: Option<(Seq, Option<CommandDigest>)>,
 }
 
-/// The sender columns of a row in `events`.
+/// The columns of a row in `events` that identify the command and its sender.
 struct CommandOrigin<'a> {
     person: i64,
     given: &'a CommandIdentity,

@@ -17,7 +17,7 @@ use crate::StoreError;
 /// Number of changed rows after which a checkpoint is worthwhile. It corresponds to a few thousand
 /// pages and more than a thousand moves.
 const ROWS: u64 = 2_500;
-/// Length of the write-ahead log from which it must be restarted, in pages of 4,096 bytes: 64 MiB.
+/// Length at which the write-ahead log must be restarted, in pages of 4,096 bytes: 64 MiB.
 const LONG: i64 = 16_384;
 
 /// Maximum time that the writer waits for the log to be emptied, and the delay before the next

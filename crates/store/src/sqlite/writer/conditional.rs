@@ -7,7 +7,7 @@ use crate::engine::on_sqlite;
 use crate::games::conditional::{ConditionalPlan, ConditionalPlanChange, writes as conditional};
 use postern_game::{GameId, PersonId};
 
-/// Whether the stored moves are unchanged since the change was decided.
+/// Whether the stored moves are unchanged since the change was computed.
 pub(super) fn is_unchanged(
     transaction: &Connection,
     game: &GameId,

@@ -1,4 +1,5 @@
-//! Runs the statements and transactions that SQLite and PostgreSQL share on an SQLite file.
+//! Runs, on an SQLite file, the statements and transactions that are the same for SQLite and
+//! PostgreSQL.
 
 use rusqlite::Connection;
 

@@ -19,8 +19,8 @@ pub(in crate::sqlite) const SEEKS: &str = "SELECT
     (SELECT count(*) FROM games WHERE white = ?1 AND status = 'open' AND access = 'seek')
     + (SELECT count(*) FROM games WHERE black = ?1 AND status = 'open' AND access = 'seek')";
 
-/// Counts a person's unanswered challenges, separately those sent to and received from named
-/// people.
+/// Counts the unanswered challenges that a person has sent and, separately, those that they have
+/// received.
 pub(in crate::sqlite) const CHALLENGES: &str = "SELECT
     (SELECT count(*) FROM games WHERE white = ?1 AND invited IS NOT NULL)
     + (SELECT count(*) FROM games WHERE black = ?1 AND invited IS NOT NULL),

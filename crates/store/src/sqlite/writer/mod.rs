@@ -34,7 +34,7 @@ const QUEUE: usize = 1_024;
 /// Maximum number of jobs per transaction.
 const BATCH: usize = 256;
 
-/// Maximum number of times that the thread yields to others before it writes a batch.
+/// Maximum number of times that the writer thread yields to other threads before it writes a batch.
 const YIELDS: usize = 8;
 
 enum WriterMessage {
@@ -55,8 +55,8 @@ pub(super) struct WriteQueue {
 }
 
 impl WriteQueue {
-    /// Opens a file with the current schema and starts the thread. If `max_pages` is given, the
-    /// file never grows larger.
+    /// Opens a file with the current schema and starts the writer thread. If `max_pages` is given,
+    /// the file never grows larger.
     pub(super) fn open(path: &Path, max_pages: Option<u32>) -> Result<Self, StoreError> {
         let connection = connection::open(path, max_pages)?;
         let scrub = ScrubFlag::default();

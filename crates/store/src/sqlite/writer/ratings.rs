@@ -10,7 +10,7 @@ use crate::{NewEvents, StoreError, ratings};
 use postern_game::{Rating, Strength};
 use postern_rules::{ByColor, Color};
 
-/// Rates the game with key `game` if the entry ends it and it counts for ratings.
+/// Rates the game with key `game` if the entry ends it and the game is rated.
 pub(super) fn rate(
     transaction: &Connection,
     game: i64,

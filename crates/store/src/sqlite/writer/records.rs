@@ -37,7 +37,7 @@ pub(super) fn count(transaction: &Connection, game: &GameSummary) -> Result<(), 
     Ok(())
 }
 
-/// Queues a game that has just ended for the position index.
+/// Adds a game that has just ended to the queue for the position index.
 pub(super) fn queue(
     transaction: &Connection,
     key: i64,

@@ -224,7 +224,7 @@ async fn the_thread_ends_when_a_write_cannot_be_rolled_back() {
     assert_eq!(keys(&path), Vec::<i64>::new());
 }
 
-/// Releases another program's lock and queues a job as soon as it is answered.
+/// When this job is answered, it releases another program's lock and queues a new job.
 struct ReturningJob {
     lock: Connection,
     messages: mpsc::Sender<WriterMessage>,

@@ -7,8 +7,8 @@ use crate::talk::chat::{MAX_CHAT_LINES, NewChatLine};
 use crate::{News, Store, StoreError};
 use postern_game::{GameId, PersonId};
 
-/// Numbers the message with the number of rows plus one. Rows are never removed while their game
-/// exists.
+/// The message's number is the number of existing rows plus one. Rows are never removed while their
+/// game exists.
 const ADD: &str = "INSERT INTO chat_lines (game, number, person, command_id, at_ms, text)
     SELECT games.key, 1 + (SELECT count(*) FROM chat_lines WHERE game = games.key), writer.key, $3, $4, $5
     FROM games JOIN people AS writer ON writer.key IN (white, black)

@@ -57,8 +57,7 @@ impl Store {
         .transpose()
     }
 
-    /// Returns the notes about a game that everybody can read, excluding notes by people who are
-    /// suspended at `now`.
+    /// Returns the public notes about a game, excluding notes by people who are suspended at `now`.
     pub async fn shown_notes(
         &self,
         game: &GameId,

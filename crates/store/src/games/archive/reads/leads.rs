@@ -58,8 +58,8 @@ macro_rules! led_by {
     };
 }
 
-/// Selects games in descending order of an indexed column, from the game after the place `$1, $2`
-/// down to the value `$3`.
+/// Selects games in descending order of an indexed column, from the game after the sort position
+/// `$1, $2` down to the value `$3`.
 macro_rules! led {
     ($part:ident, $lead:ident, $parameter:literal, $column:literal) => {
         concat!(
@@ -88,11 +88,11 @@ pub(super) struct LeadingCondition {
     pub(super) column: &'static str,
 }
 
-/// Builds a `LeadingCondition`. The parameters of its `page` statement are, in this order: place,
-/// lowest sort value, number of rows, variant, result, reason, time, the bounds of the column that
-/// is not the sort column, player, and whether to find rated games only. SQLite and PostgreSQL both
-/// examine games in index order and keep this order while they filter, so they stop reading when
-/// the page is full.
+/// Builds a `LeadingCondition`. The parameters of its `page` statement are, in this order: sort
+/// position, lowest sort value, number of rows, variant, result, reason, time, the bounds of the
+/// column that is not the sort column, player, and whether to find rated games only. SQLite and
+/// PostgreSQL both examine games in index order and keep this order while they filter, so they stop
+/// reading when the page is full.
 macro_rules! lead {
     ($part:ident, $lead:ident, $parameter:literal, $column:literal, $other:tt) => {
         LeadingCondition {

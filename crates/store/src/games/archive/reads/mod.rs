@@ -102,8 +102,8 @@ struct ArchiveParameters<'a> {
     time: Option<&'static str>,
     player: Option<&'a str>,
     rated: bool,
-    /// Lowest and highest value of the sort column. The field `other` holds those of the other
-    /// column.
+    /// Lowest and highest value of the sort column. The field `other` has the same for the column
+    /// that is not the sort column.
     sorted: (i64, i64),
     other: (i64, i64),
 }
