@@ -194,8 +194,8 @@ impl Application {
     }
 }
 
-/// Waits until the server has shut down after a stop, or cannot continue because a part of it
-/// failed.
+/// Waits until the server has shut down as requested, or until a part of it fails, so that the
+/// server cannot continue.
 async fn ended(
     serving: &mut JoinHandle<()>,
     live: &Live,

@@ -178,8 +178,8 @@ fn compare(
     }
 }
 
-/// Replays the game's turns. With the secret squares known, each turn must have the same notation
-/// as in the file. Otherwise the file omits a reveal.
+/// Replays the game's turns. Each turn must have the same notation as in the file, given the secret
+/// squares. Otherwise, the file omits an action that reveals a square.
 fn replay(game: &GameFile, variant: Variant) -> Result<GameLine, CliError> {
     let mut line = GameLine::new(game.start(variant)?);
     for (index, text) in game.turns.iter().enumerate() {

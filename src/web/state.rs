@@ -110,11 +110,11 @@ impl Site {
         done.await.map_err(|_| Problem::internal())
     }
 
-    /// Takes a place for a connection from `peer`. A trusted proxy needs none, because its requests
+    /// Reserves a connection for `peer`. A trusted proxy needs no reservation, because its requests
     /// count for the clients that it reports.
     ///
     /// # Errors
-    /// Returns an error if the peer's network has no place left.
+    /// Returns an error if the peer's network has too many connections.
     pub(crate) fn take_connection(
         &self,
         peer: IpAddr,

@@ -129,7 +129,7 @@ impl WireNewGame {
     /// start positions.
     ///
     /// # Errors
-    /// Returns 422 with the sentence for the first invalid field.
+    /// Returns 422 with a message about the first invalid field.
     pub(crate) fn read(self, seed: impl FnOnce() -> u64) -> Result<NewGame, Problem> {
         let variant: Variant = self
             .variant

@@ -37,8 +37,8 @@ impl WireStart {
 pub(crate) struct WireLine {
     #[serde(flatten)]
     start: WireStart,
-    /// The turns in any notation, or as clicks separated by commas. Actions between turns, such as
-    /// `event=5` and `W@c4`, are allowed as well.
+    /// The turns in any notation, or as the clicked squares separated by commas. Actions between
+    /// turns, such as `event=5` and `W@c4`, are allowed as well.
     turns: Vec<String>,
     /// The number of leading turns that the client knows already.
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! Tells a program on whose behalf its token acts.
+//! `GET /api/me`: tells a client which user or guest it is authenticated as.
 
 use axum::Json;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! Attributes with a board's shape and colours, which the selectors of the style sheets use.
+//! HTML attributes that describe a board's shape and colours to the style sheets.
 
 use std::fmt;
 

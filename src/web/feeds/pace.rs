@@ -37,7 +37,8 @@ impl FeedPace {
         }
     }
 
-    /// Counts one request from `address`. Callers count it before they look up the token.
+    /// Charges one feed request to the rate limit of the network of `address`. Callers do this
+    /// before they look up the token.
     ///
     /// # Errors
     /// Returns 429 if the network has used up its requests.
@@ -51,7 +52,7 @@ impl FeedPace {
             .map_err(|_| too_often())
     }
 
-    /// Counts one request for a user's own feeds.
+    /// Charges one request for a user's own feeds to the user's rate limit.
     ///
     /// # Errors
     /// Returns 429 if the user has used up their requests.

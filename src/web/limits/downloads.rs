@@ -24,7 +24,7 @@ pub(crate) struct DownloadLimits {
     people: Arc<Mutex<HashSet<PersonId>>>,
 }
 
-/// A permit for one download. Dropping it ends the download.
+/// A permit for one download, to be dropped when the download ends.
 pub(crate) struct DownloadGuard {
     downloads: DownloadLimits,
     person: Option<PersonId>,

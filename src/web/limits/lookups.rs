@@ -29,10 +29,10 @@ impl Default for LookupLimits {
 }
 
 impl LookupLimits {
-    /// Takes a place for looking up an address that `person` has entered from `network`.
+    /// Reserves a DNS lookup of an address that `person` has entered from `network`.
     ///
     /// # Errors
-    /// Returns 429 if no place is left.
+    /// Returns 429 if the user or the network has too many lookups in progress.
     pub(crate) fn take(
         &self,
         person: &PersonId,

@@ -26,7 +26,7 @@ impl ForwardedFor {
         }
     }
 
-    /// Whether connections from `peer` carry the requests of many clients.
+    /// Whether `peer` is a trusted proxy, whose connections carry the requests of many clients.
     pub(crate) fn is_proxy(&self, peer: IpAddr) -> bool {
         self.trusted.trusts(peer)
     }

@@ -16,8 +16,8 @@ pub(crate) struct PackedBody {
 }
 
 impl PackedBody {
-    /// Responds to a request with the headers `asked`: with 304 if the browser has the content
-    /// already.
+    /// Returns the response to a request with the headers `asked`. It is 304 without a body if the
+    /// browser already has the content.
     pub(crate) fn respond(&self, asked: &HeaderMap, cache: HeaderValue) -> Response {
         let (body, coding) = match coding(asked) {
             Some("br") => (&self.brotli, Some("br")),

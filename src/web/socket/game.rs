@@ -31,7 +31,7 @@ pub(crate) struct GameSocketQuery {
     /// The number of the last event that the page knows.
     #[serde(default)]
     since: Seq,
-    /// The build that served the page. Other programs omit it.
+    /// The build that served the page. Clients other than the site's own pages omit it.
     build: Option<String>,
     /// The version of the chat that a player's page has.
     #[serde(default)]
@@ -92,7 +92,7 @@ struct GameSocket {
     purged: Option<u64>,
     /// The feed with the frames that all pages of this game share.
     feed: Arc<GameFeed>,
-    /// The personal frame that was sent last.
+    /// The frame with data for this viewer only that was sent last.
     own: Option<Utf8Bytes>,
     /// The subscription to the chat. `None` if the viewer is not a player.
     chat: Option<Box<ChatSubscription>>,

@@ -84,7 +84,7 @@ struct AccountPage {
     email: email_panel::EmailPanel,
     delete_top: Option<String>,
     delete_password: FormField,
-    /// Whether the deletion form is open, because it was refused.
+    /// Whether the page shows the deletion form opened. It does after the form was refused.
     is_delete_open: bool,
 }
 

@@ -87,7 +87,8 @@ pub(crate) struct CreateGameForm {
     /// Not empty if the user would also join an open challenge with the same settings.
     #[serde(skip_serializing)]
     pub pair: String,
-    /// The lowest rating that may accept the challenge. Empty if there is no lower limit.
+    /// The lowest rating that a player may have to accept the challenge. Empty if there is no lower
+    /// limit.
     pub least_rating: String,
     pub most_rating: String,
 }
@@ -169,7 +170,7 @@ impl CreateGameForm {
         Some(read_start(variant, fen))
     }
 
-    /// Returns the ways in which events can start, each with its label.
+    /// Returns the options for how events start, each with its value and its label.
     pub(crate) fn deal_ways() -> [(String, &'static str); 3] {
         [
             (DealMode::Draw, "Drawn when a player starts one"),
@@ -179,7 +180,7 @@ impl CreateGameForm {
         .map(|(how, words)| (how.to_string(), words))
     }
 
-    /// Returns the levels of the computer, each with whether it is selected.
+    /// Returns the levels of the computer, each with a flag that says whether it is selected.
     pub(crate) fn computers(&self) -> impl Iterator<Item = (ComputerPlayer, bool)> {
         let selected = self.level.parse().ok();
         ComputerPlayer::all().map(move |computer| (computer, Some(computer.level()) == selected))

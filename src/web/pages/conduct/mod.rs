@@ -125,7 +125,8 @@ struct RefusedForm {
     problem: Problem,
 }
 
-/// Returns the user who opens `page` and has the role.
+/// Returns the signed-in user if they have the required role. `page` is the page to open after
+/// signing in.
 ///
 /// # Errors
 /// Returns a redirect for anonymous visitors, 403 for users without the role, and an error if the

@@ -25,7 +25,7 @@ pub(crate) struct EventsPanel {
     /// random.
     pub deal: Option<DealView>,
     pub in_force: Vec<&'static EventCard>,
-    /// Sentences that say, for each choice that is due, which sides have made it.
+    /// One sentence for each choice that is due. It says which sides have already chosen.
     pub choices: Vec<String>,
     /// The choice that the viewer must make. `None` if none is due.
     pub choosing: Option<PendingChoice>,
@@ -67,7 +67,7 @@ pub(crate) struct UnreadCard {
 #[derive(Clone, Debug)]
 pub(crate) struct PendingChoice {
     pub side: &'static str,
-    /// What the viewer chooses, in words, such as `a square`.
+    /// The thing to choose, in words, such as `a square`.
     pub what: &'static str,
     pub squares: Vec<String>,
     /// Whether both sides share one screen, so that the other player must look away.
@@ -79,7 +79,7 @@ pub(crate) struct PendingChoice {
 pub(crate) struct OwnSquare {
     /// The owner of the square: `Your`, or a side such as `White’s` if one player plays both sides.
     pub whose: String,
-    /// What the square hides, in words to its owner, such as `your pit`.
+    /// The owner's name for what the square hides, such as `your pit`.
     pub what: &'static str,
     pub square: String,
 }

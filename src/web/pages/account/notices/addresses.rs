@@ -256,7 +256,8 @@ impl AddAddressForm {
         kinds.filter(|kind| self.has(*kind)).collect()
     }
 
-    /// Returns the checkboxes of the form, each as its name, its label and whether it is checked.
+    /// Returns the checkboxes of the form: for each, its name, its label and a flag that says
+    /// whether it is checked.
     fn choices(&self) -> Vec<(&'static str, &'static str, bool)> {
         let choice =
             |(kind, _, label): &(DeliveryKind, _, _)| ((*kind).into(), *label, self.has(*kind));

@@ -23,7 +23,7 @@ pub(crate) struct EmailPanel {
     pub password: FormField,
     pub remove_top: Option<String>,
     pub remove_password: FormField,
-    /// Whether the removal form is open, because it was refused.
+    /// Whether the page shows the removal form opened. It does after the form was refused.
     pub is_remove_open: bool,
 }
 

@@ -208,7 +208,7 @@ pub(crate) async fn guest_with_games(ctx: &Context) -> Result<Option<Person>, Pr
     Ok(has_games.then(|| person.clone()))
 }
 
-/// Separates refusals, which the form's page shows, from other errors.
+/// Returns a refusal as a value, so that the form's page can show it. Passes on all other errors.
 pub(crate) fn or_refused<T>(
     result: Result<T, LiveError>,
 ) -> Result<Result<T, FormRefusal>, Problem> {
