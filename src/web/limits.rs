@@ -31,9 +31,10 @@ const SWEEP_EVERY: u32 = 1024;
 /// A network's limits as multiples of one user's writes per minute. The defaults allow a school
 /// class to share one address.
 mod share {
-    /// A network may send this number of times as many writes as one user.
+    /// The limit for the writes of a whole network is the limit of one user times this number.
     pub(super) const PEOPLE: u32 = 20;
-    /// All visitors of a network without a cookie share one user's writes divided by this number.
+    /// The limit for the writes of all visitors of a network without a cookie is the limit of one
+    /// user divided by this number.
     pub(super) const STRANGERS: u32 = 2;
     /// A network may create as many guests per hour as one user may send writes per minute, divided
     /// by this number. This stops programs that create guests.
@@ -51,7 +52,7 @@ mod share {
 const BYTES_PER_WRITE: u64 = 4096;
 const MEGABYTE: u64 = 1_000_000;
 
-/// Responses and frames up to this number of bytes do not count as unsent.
+/// Responses and frames up to this size in bytes do not count against the limit on unsent bytes.
 const SMALL: u64 = 2 * 1024;
 
 /// The cost of drawing a picture in units, from the smallest picture size to the largest.

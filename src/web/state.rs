@@ -35,7 +35,7 @@ pub struct Site {
     pub(crate) source_url: Option<Arc<SourceUrl>>,
     /// The contact for vulnerability reports, if configured.
     pub(crate) contact: Option<Arc<Contact>>,
-    /// Determines the IP addresses of clients, from the trusted proxies.
+    /// Determines the IP addresses of clients, which may connect through trusted proxies.
     pub(crate) forwarded: Arc<ForwardedFor>,
     /// The site as a WebAuthn relying party. `None` if the public URL does not support passkeys.
     pub(crate) passkeys: Option<Arc<RelyingParty>>,

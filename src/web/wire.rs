@@ -89,8 +89,8 @@ pub(crate) enum WireTime {
         /// of days.
         #[serde(default)]
         bank: Option<WireBank>,
-        /// Whether clocks pause on Saturday and Sunday. `nights_off` pauses them during the night
-        /// hours of the player to move.
+        /// Whether clocks pause on Saturday and Sunday. `nights_off` pauses them during the
+        /// sleeping hours of the player to move.
         #[serde(default)]
         weekends_off: bool,
         #[serde(default)]

@@ -36,7 +36,7 @@ impl DailyBytes {
             .is_none_or(|used| self.still_used(*used, now) < self.a_day)
     }
 
-    /// Takes written bytes from the bucket of a network.
+    /// Deducts the size of a write from the bucket of a network.
     pub(crate) fn spend(&self, network: IpAddr, bytes: u64, now: Instant) {
         let mut all = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         let used = all

@@ -98,7 +98,7 @@ struct GameSocket {
     chat: Option<Box<ChatSubscription>>,
     /// The version of the chat that the page had when it connected.
     chat_mark: String,
-    /// The players and the number of watchers who are present.
+    /// The players who are present, and the number of watchers.
     here: PresenceState,
     /// The presence that was sent last, and the time from which the game can be claimed.
     told: (PresenceState, Option<Millis>),

@@ -65,7 +65,7 @@ pub(crate) struct CreateGameForm {
     pub bank_days: String,
     /// Not empty if the clocks pause at weekends.
     pub weekends_off: String,
-    /// Not empty if the clocks pause during the players' night hours.
+    /// Not empty if the clocks pause during the players' sleeping hours.
     pub nights_off: String,
     /// Not empty if late moves are allowed in a correspondence game.
     pub late_moves: String,

@@ -12,8 +12,8 @@ use postern_rules::{ChoiceWords, Color, EventCard};
 #[derive(Clone, Debug)]
 pub(crate) struct EventsPanel {
     pub stage: EventStage,
-    /// Whether the panel is above the list of moves. The viewer must see it without scrolling if an
-    /// event can be started or a choice is due.
+    /// Whether the panel is above the list of moves. It is if an event can be started or a choice
+    /// is due, so that the viewer sees it without scrolling.
     pub first: bool,
     /// The event card that the viewer must read before the game continues.
     pub unread: Option<UnreadCard>,
@@ -36,7 +36,7 @@ pub(crate) struct EventsPanel {
     pub proofs: Vec<CommitmentProof>,
 }
 
-/// The stage of a game's events. The style sheet and the script select on it.
+/// The stage of a game's events. The style sheet and the script use it to decide what to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display)]
 #[strum(serialize_all = "kebab-case")]
 pub(crate) enum EventStage {
@@ -214,7 +214,7 @@ fn stage(view: &GameView, secrets: &[SecretsView]) -> EventStage {
     }
 }
 
-/// Returns the variant's words for the hidden squares of an event.
+/// Returns the texts with which the variant describes the hidden squares of an event.
 fn words_of(view: &GameView, event: u8) -> Option<ChoiceWords> {
     let mut deck = view.geometry.deck.iter();
     deck.find(|card| card.number == event)?.choice

@@ -63,7 +63,7 @@ const AGAINST: [(OpponentFilter, &str); 2] = [
     (OpponentFilter::Computer, "Against the computer"),
 ];
 
-/// Returns the query for both filters, such as `variant=SLUG&against=computer`.
+/// Returns the query for a filter and a kind of opponent, such as `variant=SLUG&against=computer`.
 fn query_of(filter: GameFilter, against: OpponentFilter) -> String {
     let query = query(filter);
     match against {
