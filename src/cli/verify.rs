@@ -79,7 +79,7 @@ fn findings(game: &GameFile, earlier: Option<&GameFile>) -> Result<Vec<String>, 
     Ok(found)
 }
 
-/// Identifies the tags with a player's secret choice for an event.
+/// Finds the tags with a player's secret choice for an event.
 #[derive(Clone, Copy, Debug)]
 struct SealedTags {
     event: u8,

@@ -25,7 +25,7 @@ use lookups::LookupLimits;
 use places::{KeyedSlots, SlotGuard};
 use postern_game::PersonId;
 
-/// The number of checks after which the buckets of idle addresses are dropped.
+/// Once in this number of checks, the buckets of idle users and networks are dropped.
 const SWEEP_EVERY: u32 = 1024;
 
 /// A network's limits as multiples of one user's writes per minute. The defaults allow a school

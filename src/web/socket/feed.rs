@@ -31,8 +31,8 @@ struct LatestFrames {
     game: Arc<Game>,
     /// The player names as of the last update, or as of the last deletion of an account.
     names: Arc<DisplayNames>,
-    /// The value of [`People::names_changed`](crate::live::People::names_changed) before the names
-    /// were read.
+    /// The value of [`People::names_changed`](crate::live::People::names_changed) just before
+    /// `names` were read. A higher value means that `names` are outdated.
     names_changed: u64,
     /// For each audience, the number of times that comments were removed because their author's
     /// account was deleted.
@@ -54,7 +54,7 @@ struct SharedUpdate {
     texts: [Utf8Bytes; 4],
 }
 
-/// What a watcher already knows about the game.
+/// The state of a game that a watcher already knows.
 #[derive(Clone, Copy)]
 pub(super) struct WatcherState {
     /// The number of the last event that the watcher knows. 0 means none.
@@ -132,8 +132,8 @@ impl GameFeed {
     }
 
     /// Returns the frames that `audience` is missing, up to `game` or a later state.
-    /// `names_changed` is [`People::names_changed`](crate::live::People::names_changed) before the
-    /// names were read.
+    /// `names_changed` is the value of
+    /// [`People::names_changed`](crate::live::People::names_changed) just before `names` were read.
     pub(super) fn news(
         &self,
         game: &Arc<Game>,

@@ -92,7 +92,7 @@ struct GameSocket {
     purged: Option<u64>,
     /// The feed with the frames that all pages of this game share.
     feed: Arc<GameFeed>,
-    /// The frame with data for this viewer only that was sent last.
+    /// The last frame that was sent with data for this viewer only.
     own: Option<Utf8Bytes>,
     /// The subscription to the chat. `None` if the viewer is not a player.
     chat: Option<Box<ChatSubscription>>,
@@ -140,8 +140,8 @@ impl GameSocket {
                     }
                     heard = self.connection.receive() => {
                         if let IncomingFrame::Frame(text) = heard? {
-                            // Boxed, so that connections of mere watchers do not reserve memory for
-                            // it.
+                            // The future is boxed, so that connections of spectators do not reserve
+                            // memory for it.
                             Box::pin(self.answer(&text)).await?;
                         }
                     }

@@ -21,8 +21,8 @@ pub(crate) struct EventsPanel {
     pub drawn: Option<ButtonView>,
     /// The event cards that the player to move may start.
     pub startable: Vec<StartableCard>,
-    /// How events start in this game, and the public data that determines which events are drawn at
-    /// random.
+    /// The rule by which events start in this game, and the public data that determines which
+    /// events are drawn at random.
     pub deal: Option<DealView>,
     pub in_force: Vec<&'static EventCard>,
     /// One sentence for each choice that is due. It says which sides have already chosen.
@@ -70,7 +70,7 @@ pub(crate) struct PendingChoice {
     /// The thing to choose, in words, such as `a square`.
     pub what: &'static str,
     pub squares: Vec<String>,
-    /// Whether both sides share one screen, so that the other player must look away.
+    /// Whether both players share one screen. If so, the page asks the other player to look away.
     pub one_board: bool,
 }
 

@@ -21,9 +21,9 @@ use postern_store::notifications::{DeliveryKind, NotificationReceiver};
 struct AddressesPage {
     shell: Shell,
     page: &'static ChannelAddressPage,
-    /// The user's addresses for this channel, newest first.
+    /// The user's notification addresses for this channel, newest first.
     addresses: Vec<AddressRow>,
-    /// The secret of the address that was just added. The page shows it once.
+    /// The secret of the notification address that was just added. The page shows it once.
     made: Option<String>,
     /// The error about the address field. `top` holds all other errors.
     address_error: Option<String>,
@@ -47,7 +47,7 @@ struct AddressRow {
     stopped: Option<String>,
 }
 
-/// The form that adds an address to a channel.
+/// The form that adds a notification address to a channel.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct AddAddressForm {
@@ -89,14 +89,15 @@ const CHOICES: [(DeliveryKind, &str, &str); 7] = [
     ),
 ];
 
-/// The form of a button that acts on one address.
+/// The form of a button that acts on one notification address.
 #[derive(Debug, Deserialize)]
 pub(crate) struct AddressForm {
     #[serde(rename = "webhook")]
     receiver: i64,
 }
 
-/// The result of adding an address: the new secret, or the reason for the refusal with the input.
+/// The result of adding a notification address: the new secret, or the refused input with the
+/// reason.
 #[derive(Default)]
 struct AddressesNotice {
     made: Option<String>,
@@ -104,8 +105,8 @@ struct AddressesNotice {
     form: AddAddressForm,
 }
 
-/// `GET /account/{channel}`: lists the user's addresses. Anonymous visitors are redirected to the
-/// sign-in page.
+/// `GET /account/{channel}`: lists the user's notification addresses. Anonymous visitors are
+/// redirected to the sign-in page.
 pub(crate) async fn show(ctx: Context, Path(name): Path<String>) -> Answer {
     let page = ChannelAddressPage::find(&name)?;
     ctx.person_or_sign_in(&page.path())?;
@@ -121,8 +122,8 @@ pub(crate) async fn show(ctx: Context, Path(name): Path<String>) -> Answer {
     Ok(ctx.remember(render_page(&ctx, page, extra).await?))
 }
 
-/// `POST /account/{channel}`: adds an address. If the channel uses secrets, the response shows the
-/// secret once.
+/// `POST /account/{channel}`: adds a notification address. If the channel uses secrets, the
+/// response shows the secret once.
 pub(crate) async fn make(
     ctx: Context,
     Path(name): Path<String>,
