@@ -76,8 +76,8 @@ pub(crate) async fn find_opponent(
     Ok(ctx.live.challenges.find_opponent(person, id, new).await?)
 }
 
-/// Records from which client network a challenge comes. This must happen before the challenge is
-/// created, because the lobby may list it immediately.
+/// Records the client network from which a challenge is posted. This must happen before the
+/// challenge is created, because the lobby may list it immediately.
 fn count_post(ctx: &Context, person: &Person, id: &CommandId) -> Result<(), Problem> {
     let game = ctx.live.games.new_game_id(&person.id, id);
     ctx.crowding.posting(game, ctx.visitor.address()?);

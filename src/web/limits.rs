@@ -120,15 +120,17 @@ impl RequestLimits {
         RateLimiter::direct(frame_quota(self.frames_per_second))
     }
 
-    /// Reserves a connection for the network of `address`. `None` if it has too many connections.
+    /// Counts a connection against the limit of the network of `address`, until the returned guard
+    /// is dropped. `None` if the limit is reached.
     pub(crate) fn take_connection(&self, address: IpAddr) -> Option<SlotGuard> {
         self.connections.take(network(address))
     }
 
-    /// Reserves a request in progress for the network of `address`.
+    /// Counts a request in progress against the limit of the network of `address`, until the
+    /// returned guard is dropped.
     ///
     /// # Errors
-    /// Returns 429 if the network has too many requests in progress.
+    /// Returns 429 if the limit is reached.
     pub(crate) fn take_request(&self, address: IpAddr) -> Result<SlotGuard, Problem> {
         self.requests.take(network(address)).ok_or_else(|| {
             too_many(
@@ -137,11 +139,11 @@ impl RequestLimits {
         })
     }
 
-    /// Reserves a socket for the network of `address`. A network may open as many sockets as a user
-    /// may send writes per minute.
+    /// Counts a socket against the limit of the network of `address`, until the returned guard is
+    /// dropped. A network may open as many sockets as a user may send writes per minute.
     ///
     /// # Errors
-    /// Returns 429 if the network has too many sockets open.
+    /// Returns 429 if the limit is reached.
     pub(crate) fn take_socket(&self, address: IpAddr) -> Result<SlotGuard, Problem> {
         self.sockets.take(network(address)).ok_or_else(|| {
             too_many(

@@ -110,11 +110,12 @@ impl Site {
         done.await.map_err(|_| Problem::internal())
     }
 
-    /// Reserves a connection for `peer`. A trusted proxy needs no reservation, because its requests
-    /// count for the clients that it reports.
+    /// Counts a connection against the limit of the network of `peer`, until the returned guard is
+    /// dropped. Connections of a trusted proxy are not counted, because its requests count for the
+    /// clients that it reports.
     ///
     /// # Errors
-    /// Returns an error if the peer's network has too many connections.
+    /// Returns an error if the limit is reached.
     pub(crate) fn take_connection(
         &self,
         peer: IpAddr,

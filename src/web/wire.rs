@@ -24,7 +24,8 @@ pub(crate) struct WireNewGame {
     pub fen: Option<String>,
     /// The name of a start position that the variant offers. The default is the first one.
     pub start: Option<String>,
-    /// How the events of Event Chess start: `draw`, `draw 5,7,12`, `pick 4,91` or `in-force 107`.
+    /// The way in which events start in Event Chess: `draw`, `draw 5,7,12`, `pick 4,91` or
+    /// `in-force 107`.
     pub deal: Option<String>,
     /// Whether the game counts for the players' ratings.
     #[serde(default)]

@@ -17,8 +17,8 @@ use postern_rules::{GameTree, Variant, Viewer};
 pub(crate) struct WireStart {
     /// The FEN of the start position. `None` for the variant's default.
     pub(super) fen: Option<String>,
-    /// How the events of Event Chess start, in the notation of a request for a new game, such as
-    /// `draw` or `pick 4,91`.
+    /// The way in which events start in Event Chess, such as `draw` or `pick 4,91`. The notation is
+    /// the same as in a request for a new game.
     pub(super) deal: Option<String>,
 }
 

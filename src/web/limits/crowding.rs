@@ -31,8 +31,8 @@ struct PostedChallenge {
 #[derive(PartialEq, Eq, Hash)]
 enum ChallengeSource<'a> {
     Network(IpAddr),
-    /// The creator of a challenge that was posted before this process started, so that its network
-    /// is unknown.
+    /// The creator of a challenge whose network is unknown, because it was posted before this
+    /// process started.
     Person(&'a PersonId),
 }
 

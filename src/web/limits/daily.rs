@@ -29,7 +29,7 @@ impl DailyBytes {
         }
     }
 
-    /// Whether the network has any bytes left.
+    /// Whether the network has any bytes left in its bucket.
     pub(crate) fn has_left(&self, network: IpAddr, now: Instant) -> bool {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         used.get(&network)

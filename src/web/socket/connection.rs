@@ -122,7 +122,8 @@ pub(crate) enum LastFrame {
     Closing {
         message: &'static str,
     },
-    /// The page comes from a build other than the server's. The page must reload to get this build.
+    /// The page comes from a build other than the server's. The page must reload to get the
+    /// server's build.
     Reload {
         build: &'static str,
     },

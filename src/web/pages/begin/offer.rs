@@ -24,7 +24,8 @@ pub(crate) struct NewGameOffer {
 }
 
 impl NewGameOffer {
-    /// Whether the start position `slug` is selected. By default, the first one is.
+    /// Whether the start position `slug` is selected. By default, the first start position is
+    /// selected.
     pub(crate) fn begins_with(&self, slug: &str) -> bool {
         let starts = self.card.starts;
         let asked = starts
@@ -73,8 +74,8 @@ pub(crate) struct CreateGameForm {
     pub fen: String,
     /// The name of a start position that the variant offers. Empty for the default one.
     pub start: String,
-    /// How events start in a game with a custom deck, such as `draw`. `deal_events` lists the event
-    /// numbers, such as `4, 91`.
+    /// The way in which events start in a game with a custom deck, such as `draw`. `deal_events`
+    /// lists the event numbers, such as `4, 91`.
     pub deal_how: String,
     pub deal_events: String,
     /// Not empty if the game is rated.

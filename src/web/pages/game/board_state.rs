@@ -69,7 +69,7 @@ impl BoardState {
             checks: last_played
                 .map_or(&start.checks, |played| &played.checks)
                 .clone(),
-            // A ply contains its features only if they differ from those of the ply before.
+            // A ply stores the features of its position only if they differ from those before it.
             features: plies[..ply.min(plies.len())]
                 .iter()
                 .rev()

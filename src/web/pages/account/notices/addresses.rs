@@ -152,7 +152,7 @@ pub(crate) async fn make(
     render_page(&ctx, page, extra).await
 }
 
-/// `POST /account/{channel}/end`: removes an address from the channel.
+/// `POST /account/{channel}/end`: removes a notification address from the channel.
 pub(crate) async fn end(
     ctx: Context,
     Path(name): Path<String>,
@@ -167,7 +167,7 @@ pub(crate) async fn end(
     Ok(back(page))
 }
 
-/// `POST /account/{channel}/resume`: resumes deliveries to an address.
+/// `POST /account/{channel}/resume`: resumes deliveries to a notification address.
 pub(crate) async fn resume(
     ctx: Context,
     Path(name): Path<String>,
@@ -180,7 +180,7 @@ pub(crate) async fn resume(
     respond(&ctx, page, resumed.await).await
 }
 
-/// `POST /account/{channel}/test`: sends a test notification to an address.
+/// `POST /account/{channel}/test`: sends a test notification to a notification address.
 pub(crate) async fn test(
     ctx: Context,
     Path(name): Path<String>,
