@@ -220,7 +220,7 @@ async fn ended(
     }
 }
 
-/// Waits for a stop, and then for the grace period of requests in progress.
+/// Waits until `stop` is cancelled, and then for the grace period of requests in progress.
 ///
 /// If there are other nodes, this node first reports for a while that it is not ready, so that
 /// proxies send new requests to the others.

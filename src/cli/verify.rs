@@ -79,7 +79,7 @@ fn findings(game: &GameFile, earlier: Option<&GameFile>) -> Result<Vec<String>, 
     Ok(found)
 }
 
-/// Finds the tags with a player's secret choice for an event.
+/// The player and the event that identify the tags of a secret choice.
 #[derive(Clone, Copy, Debug)]
 struct SealedTags {
     event: u8,

@@ -300,7 +300,7 @@ impl WireTime {
     }
 }
 
-/// Converts to whole milliseconds. Infinite, too large or invalid values become a value that all
+/// Rounds a number of milliseconds. Infinite, too large or invalid values become a value that all
 /// time controls refuse.
 fn milliseconds(value: f64) -> postern_game::Millis {
     const LARGEST: f64 = 1e12;

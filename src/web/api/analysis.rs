@@ -40,7 +40,7 @@ pub(crate) struct WireLine {
     /// The turns in any notation, or as the clicked squares separated by commas. Actions between
     /// turns, such as `event=5` and `W@c4`, are allowed as well.
     turns: Vec<String>,
-    /// The number of leading turns that the client knows already.
+    /// The number of turns at the start of the line whose positions the client already has.
     #[serde(default)]
     known: usize,
     /// Whether the engine should analyse the position.

@@ -76,7 +76,7 @@ struct RecordRow {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct PlayerQuery {
-    /// The last game of the previous page.
+    /// The id of the last game on the previous page.
     before: String,
     /// The name of the rating set whose graph is shown.
     set: String,

@@ -12,7 +12,7 @@ use super::caching::secret;
 /// The number of bytes reserved for the hidden squares in a response.
 const ROOM: usize = 4096;
 
-/// Marks a response that must not be compressed.
+/// A marker for responses that must not be compressed.
 #[derive(Clone, Copy)]
 struct PrivateAnswer;
 

@@ -153,7 +153,7 @@ impl GameSocket {
     /// Sends the events since the last update to the page.
     async fn catch_up(&mut self) -> Result<(), SocketClosed> {
         self.put_news().await?;
-        // Whether the viewer may claim the game also depends on whose turn it is.
+        // The viewer's right to claim the game also depends on whose turn it is.
         if self.claimable_ms() != self.told.1 {
             self.put_presence().await?;
         }
