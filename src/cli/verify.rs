@@ -84,7 +84,8 @@ fn findings(game: &GameFile, earlier: Option<&GameFile>) -> Result<Vec<String>, 
 struct SealedTags {
     event: u8,
     side: Color,
-    /// Whether the tag names contain the event's number, because the game can have several events.
+    /// Whether the tag names contain the event's number. They do if the game can have several
+    /// events.
     numbered: bool,
 }
 

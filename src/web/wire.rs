@@ -112,7 +112,8 @@ pub(crate) struct WireBank {
 }
 
 impl WireNewGame {
-    /// Returns the name of the challenged player. `None` if the game is not a challenge by name.
+    /// Returns the name of the challenged player. `None` if the game is not a challenge to a named
+    /// player.
     ///
     /// # Errors
     /// Returns 422 if the name is missing.

@@ -37,8 +37,8 @@ pub(crate) fn outline(cells: impl Iterator<Item = Point>, size: u32) -> String {
             }
             at = next;
         }
-        // Closing the path needs no extra point: it started at the smallest point, which is always
-        // a corner.
+        // Closing the path needs no extra point. The path started at the smallest point, which is
+        // always a corner.
         path.push('Z');
     }
     path

@@ -45,7 +45,7 @@ impl PackedBody {
     }
 }
 
-/// Whether `If-None-Match` contains the tag, so that the client already has the content.
+/// Whether `If-None-Match` contains the tag. If so, the client already has the content.
 pub(crate) fn knows(asked: &HeaderMap, tag: &str) -> bool {
     asked
         .get_all(header::IF_NONE_MATCH)

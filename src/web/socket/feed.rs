@@ -73,12 +73,12 @@ pub(super) struct WatcherUpdate {
     pub(super) purged: u64,
     /// The state of the game after the frames.
     pub(super) game: Arc<Game>,
-    /// The legal turns in that state of the game.
+    /// The legal turns in the state `game`.
     pub(super) turns: Arc<TurnTrees>,
 }
 
 impl GameFeeds {
-    /// Returns the feed of a game, which is created on demand. It exists while a caller holds it.
+    /// Returns the feed of a game, or creates it. The feed exists while a caller holds it.
     pub(super) fn of(self: &Arc<Self>, id: &GameId) -> Arc<GameFeed> {
         let mut feeds = lock(&self.feeds);
         if let Some(feed) = feeds.get(id).and_then(Weak::upgrade) {

@@ -54,7 +54,7 @@ impl ModerationForm {
     fn days(&self) -> Option<u32> {
         match self.days.trim() {
             "" => None,
-            // Invalid text counts as 0 days, which is refused as the length of a suspension.
+            // Invalid text counts as 0 days. A suspension of 0 days is refused.
             days => Some(days.parse().unwrap_or(0)),
         }
     }

@@ -299,8 +299,9 @@ impl GamePage {
         seated.map_or("Somebody", |player| player.name.as_str())
     }
 
-    /// Returns the buttons that answer an offer of this kind. `None` selects the buttons that
-    /// answer no offer. Buttons that start an event or confirm an event card are always excluded.
+    /// Returns the buttons that accept or decline an offer of this kind. `None` selects the buttons
+    /// that do not answer an offer. Buttons that start an event or confirm an event card are always
+    /// excluded.
     pub(crate) fn buttons(&self, answers: Option<OfferKind>) -> impl Iterator<Item = &ButtonView> {
         let buttons = self.view.buttons.iter();
         let of_events = [CommandKind::StartEvent, CommandKind::ReadCard];

@@ -151,7 +151,7 @@ impl Filters {
         format!("{filter}{join}page={page}")
     }
 
-    /// Whether no filter is active, so that the list shows all games between people.
+    /// Whether no filter is active. The list then shows all games between people.
     pub(crate) fn is_open(&self) -> bool {
         self.now == GameFilter::default() && self.now_against == OpponentFilter::People
     }
