@@ -27,7 +27,7 @@ const fn is_public_v4(address: Ipv4Addr) -> bool {
             | [172, 16..=31, ..]
             // Protocol assignments and documentation.
             | [192, 0, 0 | 2, _]
-            // 6to4 relays.
+            // Anycast addresses of 6to4 relays.
             | [192, 88, 99, _]
             | [192, 168, ..]
             // Benchmarking.
