@@ -194,8 +194,8 @@ impl Application {
     }
 }
 
-/// Waits until the server has shut down after a stop, or cannot continue because a part of it
-/// failed.
+/// Waits until the server has shut down as requested, or until a part of it fails, so that the
+/// server cannot continue.
 async fn ended(
     serving: &mut JoinHandle<()>,
     live: &Live,
@@ -220,7 +220,7 @@ async fn ended(
     }
 }
 
-/// Waits for a stop, and then for the grace period of requests in progress.
+/// Waits until `stop` is cancelled, and then for the grace period of requests in progress.
 ///
 /// If there are other nodes, this node first reports for a while that it is not ready, so that
 /// proxies send new requests to the others.

@@ -206,7 +206,7 @@ impl PublicUrl {
         }
     }
 
-    /// Returns the URL for a server without a public URL, based on its listening address.
+    /// Returns the default public URL, which is based on the listening address.
     #[must_use]
     pub fn of_listener(address: SocketAddr) -> Self {
         Self {

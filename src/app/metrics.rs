@@ -63,8 +63,8 @@ impl Metrics {
             .and_then(PrometheusBuilder::install_recorder)
             .map_err(failed)?;
         describe();
-        // Start all counters at 0: one that first appears with its first failure would show no
-        // increase.
+        // Start all counters at 0. A counter that first appears with its first failure would show
+        // no increase.
         for job in Job::iter() {
             job.count_failures(0);
         }

@@ -6,7 +6,7 @@ use std::{env, io, process};
 
 use crate::live::{Job, Live};
 
-/// Number of times that the writer is checked within systemd's watchdog timeout.
+/// Number of times that the database writer is checked within systemd's watchdog timeout.
 const QUESTIONS: u32 = 3;
 
 /// Time limit for sending a message if systemd's queue is full. Readiness is sent only once, so it

@@ -79,7 +79,7 @@ pub(super) struct SolveArgs {
 impl SolveArgs {
     /// Prints each turn that starts the shortest forced win of the side to move, sorted by bytes.
     /// The last line of the output is the number of turns to the win, or 0 if no win can be forced
-    /// within the given number.
+    /// in the allowed number of turns.
     pub(super) fn run(&self) -> Result<(), CliError> {
         let line = self.asked.line()?;
         let proof = prove_win(line.position(), self.r#in, &SearchBudget::nodes(self.nodes))?;

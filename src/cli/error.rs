@@ -1,4 +1,4 @@
-//! Errors of the command line, each with a message of one line.
+//! Command-line errors, each with a one-line message.
 
 use std::io;
 use std::net::SocketAddr;

@@ -125,7 +125,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 /// Makes new files readable only by their owner. The database, its write-ahead log and every copy
-/// contain the key that signs cookies, and hidden squares.
+/// contain hidden squares and the server's secret keys.
 #[cfg(unix)]
 fn keep_files_private() {
     use rustix::fs::Mode;

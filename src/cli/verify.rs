@@ -79,12 +79,13 @@ fn findings(game: &GameFile, earlier: Option<&GameFile>) -> Result<Vec<String>, 
     Ok(found)
 }
 
-/// Identifies the tags with a player's secret choice for an event.
+/// The player and the event that identify the tags of a secret choice.
 #[derive(Clone, Copy, Debug)]
 struct SealedTags {
     event: u8,
     side: Color,
-    /// Whether the tag names contain the event's number, because the game can have several events.
+    /// Whether the tag names contain the event's number. They do if the game can have several
+    /// events.
     numbered: bool,
 }
 
@@ -178,8 +179,8 @@ fn compare(
     }
 }
 
-/// Replays the game's turns. With the secret squares known, each turn must have the same notation
-/// as in the file. Otherwise the file omits a reveal.
+/// Replays the game's turns. Each turn must have the same notation as in the file, given the secret
+/// squares. Otherwise, the file omits an action that reveals a square.
 fn replay(game: &GameFile, variant: Variant) -> Result<GameLine, CliError> {
     let mut line = GameLine::new(game.start(variant)?);
     for (index, text) in game.turns.iter().enumerate() {

@@ -13,8 +13,9 @@ pub struct ConnectionLimits {
     /// connection open, because nginx could otherwise send a request on a connection that is being
     /// closed.
     pub idle: Duration,
-    /// Maximum time from a request's headers to its response. After that, the response is that the
-    /// database is busy. For a WebSocket, the limit applies to the upgrade and not to later frames.
+    /// Maximum time from a request's headers to its response. After that, the server responds that
+    /// the database is busy. For a WebSocket, the limit applies to the upgrade and not to later
+    /// frames.
     pub answer: Duration,
     /// Maximum time for which a client may accept no bytes of a response.
     pub unread: Duration,

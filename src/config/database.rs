@@ -21,8 +21,8 @@ pub enum DatabaseLocation {
     Postgres(Box<DatabaseUrl>),
 }
 
-/// The reason why no database is known. The message never quotes a URL, which may contain a
-/// password.
+/// The reason why the flags do not name a usable database. The message never quotes a URL, which
+/// may contain a password.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DatabaseFlagError {
     #[error("{0}")]

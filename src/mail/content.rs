@@ -28,7 +28,7 @@ pub(super) struct MailPicture {
     pub(super) content: Vec<u8>,
 }
 
-/// Headers of a recurring e-mail from which the recipient can unsubscribe.
+/// The data for the unsubscribe headers of a recurring e-mail.
 struct UnsubscribeInfo {
     /// The unsubscribe URL.
     unsubscribe: String,
@@ -106,7 +106,7 @@ impl MailContent {
         }
     }
 
-    /// Adds an HTML part.
+    /// Adds an HTML part to the e-mail.
     pub(super) fn with_html(self, html: &impl Template, pictures: Vec<MailPicture>) -> Self {
         let text = html.render().expect("a page of texts renders");
         Self {

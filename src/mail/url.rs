@@ -10,7 +10,8 @@ use lettre::{AsyncSmtpTransport, Tokio1Executor};
 use percent_encoding::percent_decode_str;
 use url::{Host, Url};
 
-/// Standard ports: TLS from the start (RFC 8314), STARTTLS (RFC 6409), and no TLS (RFC 5321).
+/// The standard port for TLS from the start (RFC 8314). The next constants are the ports for
+/// STARTTLS (RFC 6409) and for no TLS (RFC 5321).
 const TLS_PORT: u16 = 465;
 const STARTTLS_PORT: u16 = 587;
 const PLAIN_PORT: u16 = 25;

@@ -1,4 +1,4 @@
-//! Adapts the outbound client for sending notifications.
+//! Implements the HTTP client for sending notifications with the outbound client.
 
 use async_trait::async_trait;
 use hyper::HeaderMap;

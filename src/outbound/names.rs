@@ -39,7 +39,7 @@ pub struct SystemResolver {
 }
 
 impl SystemResolver {
-    /// Creates a resolver that queries other name servers.
+    /// Creates a resolver that queries the given name servers instead of the system's.
     #[must_use]
     pub const fn asking(servers: Vec<SocketAddr>) -> Self {
         Self {
@@ -47,7 +47,8 @@ impl SystemResolver {
         }
     }
 
-    /// Prepares a lookup. Reads both files again, because they may have changed.
+    /// Prepares a lookup. Reads `/etc/hosts` and `/etc/resolv.conf` again, because they may have
+    /// changed.
     fn lookup(self, host: &str) -> HostLookup {
         let mut conf = ResolvConf::default();
         if let Some(servers) = self.servers {

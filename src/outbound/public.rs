@@ -27,7 +27,7 @@ const fn is_public_v4(address: Ipv4Addr) -> bool {
             | [172, 16..=31, ..]
             // Protocol assignments and documentation.
             | [192, 0, 0 | 2, _]
-            // 6to4 relays.
+            // Anycast addresses of 6to4 relays.
             | [192, 88, 99, _]
             | [192, 168, ..]
             // Benchmarking.
@@ -100,7 +100,7 @@ mod tests {
         list.iter().map(|text| text.parse().unwrap()).collect()
     }
 
-    /// Computes the same result from the lists above, in a slow but simple way.
+    /// Whether an address is public according to the lists above. This is slow but simple.
     fn is_listed_public(address: IpAddr) -> bool {
         let lists = [&SET_ASIDE[..], &SET_ASIDE_V6[..]].concat();
         let given: IpNet = GIVEN_OUT.parse().unwrap();
@@ -125,7 +125,7 @@ mod tests {
         [around(net.network()), around(net.broadcast())].concat()
     }
 
-    /// Returns the IPv6 addresses that embed an IPv4 address, one for each form.
+    /// Returns the IPv6 addresses that embed an IPv4 address in one of the known ways.
     fn disguises(address: Ipv4Addr) -> [Ipv6Addr; 6] {
         let bits = u128::from(address.to_bits());
         [

@@ -72,7 +72,7 @@ fn file(path: &str, hash: &str, [plain, brotli, gzip]: [Bytes; 3]) -> PackedBody
     }
 }
 
-/// The URL prefix of this version of the static files: `/static/0123456789abcdef`.
+/// Returns the URL prefix of this version of the static files: `/static/0123456789abcdef`.
 pub(crate) fn prefix() -> String {
     format!("/static/{}", FILES.hash)
 }
@@ -83,7 +83,7 @@ pub(crate) fn build() -> &'static str {
     &FILES.hash
 }
 
-/// Returns the text of a static file. The server's own drawings use it.
+/// Returns the text of a static file. The code that draws boards on the server uses it.
 pub(crate) fn content(path: &str) -> Option<&'static str> {
     let file = FILES.by_path.get(path)?;
     std::str::from_utf8(&file.plain).ok()
@@ -104,7 +104,8 @@ pub(crate) struct AssetTags {
 }
 
 impl AssetTags {
-    /// Returns the tags for a kind of page. Templates name the kind, and tests load every page.
+    /// Returns the tags for a kind of page. It panics if the kind does not exist. Templates pass
+    /// fixed names, and tests load every page.
     pub(crate) fn of(kind: &str) -> Self {
         Self {
             page: PageFiles::named(kind).expect("templates name kinds of pages that there are"),
@@ -212,7 +213,7 @@ fn kind(path: &str) -> &'static str {
     }
 }
 
-/// Whether pages load the unbundled modules and style sheets. A packed build never does.
+/// Returns `false`, because a packed build serves only bundled scripts and style sheets.
 #[cfg(packed)]
 const fn unbundled() -> bool {
     false

@@ -24,7 +24,7 @@ pub(crate) fn may_create(visitor: &Visitor, new: &NewGame) -> Result<(), Problem
 /// Validates the request for a new game and looks up the challenged player.
 ///
 /// # Errors
-/// Returns 422 with the sentence for the first invalid field, or an error if the database cannot be
+/// Returns 422 with a message about the first invalid field, or an error if the database cannot be
 /// read.
 pub(crate) async fn read_wish(site: &Site, wish: WireNewGame) -> Result<NewGame, Problem> {
     let challenged = wish.challenged()?.map(str::to_owned);
@@ -45,7 +45,8 @@ pub(crate) async fn read_wish(site: &Site, wish: WireNewGame) -> Result<NewGame,
     Ok(new)
 }
 
-/// Creates a game for the sender, or for the owner of the sending program.
+/// Creates a game for the user or guest who sent the request. Records whether a program with an API
+/// token created it.
 ///
 /// # Errors
 /// Returns an error if the request is refused or the game cannot be saved.
@@ -75,8 +76,8 @@ pub(crate) async fn find_opponent(
     Ok(ctx.live.challenges.find_opponent(person, id, new).await?)
 }
 
-/// Records the network that posts a challenge. This must happen before the challenge is created,
-/// because the lobby may list it immediately.
+/// Records the client network from which a challenge is posted. This must happen before the
+/// challenge is created, because the lobby may list it immediately.
 fn count_post(ctx: &Context, person: &Person, id: &CommandId) -> Result<(), Problem> {
     let game = ctx.live.games.new_game_id(&person.id, id);
     ctx.crowding.posting(game, ctx.visitor.address()?);
@@ -122,7 +123,7 @@ pub(crate) async fn execute_as(
     Ok(ctx.live.games.execute(game, &actor, id, command).await?)
 }
 
-/// Returns the scope that a token needs for a command.
+/// Returns the scope that an API token needs for a command.
 const fn scope_of(command: CommandKind) -> TokenScope {
     match command.rule().purpose {
         CommandPurpose::Begin | CommandPurpose::Decline => TokenScope::Challenge,

@@ -25,21 +25,22 @@ use lookups::LookupLimits;
 use places::{KeyedSlots, SlotGuard};
 use postern_game::PersonId;
 
-/// The number of checks after which the buckets of idle addresses are dropped.
+/// Once in this number of checks, the buckets of idle users and networks are dropped.
 const SWEEP_EVERY: u32 = 1024;
 
 /// A network's limits as multiples of one user's writes per minute. The defaults allow a school
 /// class to share one address.
 mod share {
-    /// A network may send as many writes as this number of users.
+    /// The limit for the writes of a whole network is the limit of one user times this number.
     pub(super) const PEOPLE: u32 = 20;
-    /// All visitors of a network without a cookie share one user's writes divided by this number.
+    /// The limit for the writes of all visitors of a network without a cookie is the limit of one
+    /// user divided by this number.
     pub(super) const STRANGERS: u32 = 2;
     /// A network may create as many guests per hour as one user may send writes per minute, divided
     /// by this number. This stops programs that create guests.
     pub(super) const WRITES_PER_GUEST: u32 = 5;
     /// The number of picture units that a network may use per minute, for each write that a user
-    /// may send per minute.
+    /// may send per minute. A picture costs one unit, and more if it must be drawn.
     pub(super) const PICTURES: u32 = 5;
     /// The number of simultaneous connections that a network may have, for each write that a user
     /// may send per minute. A browser opens up to six, most of which are soon idle.
@@ -51,7 +52,7 @@ mod share {
 const BYTES_PER_WRITE: u64 = 4096;
 const MEGABYTE: u64 = 1_000_000;
 
-/// Responses and frames up to this number of bytes do not count as unsent.
+/// Responses and frames up to this size in bytes do not count against the limit on unsent bytes.
 const SMALL: u64 = 2 * 1024;
 
 /// The cost of drawing a picture in units, from the smallest picture size to the largest.
@@ -119,15 +120,17 @@ impl RequestLimits {
         RateLimiter::direct(frame_quota(self.frames_per_second))
     }
 
-    /// Takes a place for a connection from `address`. `None` if its network has no place left.
+    /// Counts a connection against the limit of the network of `address`, until the returned guard
+    /// is dropped. `None` if the limit is reached.
     pub(crate) fn take_connection(&self, address: IpAddr) -> Option<SlotGuard> {
         self.connections.take(network(address))
     }
 
-    /// Takes a place for a request in progress from `address`.
+    /// Counts a request in progress against the limit of the network of `address`, until the
+    /// returned guard is dropped.
     ///
     /// # Errors
-    /// Returns 429 if its network has no place left.
+    /// Returns 429 if the limit is reached.
     pub(crate) fn take_request(&self, address: IpAddr) -> Result<SlotGuard, Problem> {
         self.requests.take(network(address)).ok_or_else(|| {
             too_many(
@@ -136,11 +139,11 @@ impl RequestLimits {
         })
     }
 
-    /// Takes a place for a socket from `address`. A network may open as many sockets as it may send
-    /// writes per minute.
+    /// Counts a socket against the limit of the network of `address`, until the returned guard is
+    /// dropped. A network may open as many sockets as a user may send writes per minute.
     ///
     /// # Errors
-    /// Returns 429 if its network has no place left.
+    /// Returns 429 if the limit is reached.
     pub(crate) fn take_socket(&self, address: IpAddr) -> Result<SlotGuard, Problem> {
         self.sockets.take(network(address)).ok_or_else(|| {
             too_many(
@@ -149,11 +152,11 @@ impl RequestLimits {
         })
     }
 
-    /// Reserves `bytes` of unsent data for `address` until they have been sent. Small responses
-    /// need no reservation, because the number of connections limits them.
+    /// Reserves `bytes` of unsent data for the network of `address` until they have been sent.
+    /// Small responses need no reservation, because the number of connections limits them.
     ///
     /// # Errors
-    /// Returns 429 if too many bytes already wait for its network.
+    /// Returns 429 if too many unsent bytes already wait for the network.
     pub(crate) fn take_unsent(
         &self,
         address: IpAddr,
@@ -171,11 +174,11 @@ impl RequestLimits {
         })
     }
 
-    /// Takes one write from the bucket of `person`, or from the shared bucket of visitors without a
-    /// cookie. It also takes one from the bucket of the network of `address`.
+    /// Charges one write to the rate limit of `person`, or to the shared limit of visitors without
+    /// a cookie. Also charges it to the network of `address`.
     ///
     /// # Errors
-    /// Returns 429 if a bucket is empty.
+    /// Returns 429 if a limit is exceeded.
     pub(crate) fn take(&self, address: IpAddr, person: Option<&PersonId>) -> Result<(), Problem> {
         self.sweep();
         let network = network(address);
@@ -195,11 +198,12 @@ impl RequestLimits {
         }
     }
 
-    /// Takes one write from `address` for a request that no route accepts. It counts as a write
-    /// without a cookie, so that it does not use up the limits of the network's other users.
+    /// Charges one write to the network of `address`, for a request that no route accepts. It
+    /// counts as a write without a cookie, so that it does not use up the limits of the network's
+    /// other users.
     ///
     /// # Errors
-    /// Returns 429 if the bucket is empty.
+    /// Returns 429 if the limit is exceeded.
     pub(crate) fn take_missed(&self, address: IpAddr) -> Result<(), Problem> {
         self.sweep();
         self.strangers
@@ -207,7 +211,7 @@ impl RequestLimits {
             .map_err(|_| too_many(TOO_FAST))
     }
 
-    /// Records that a write from `address` has stored this number of bytes.
+    /// Charges the bytes that a write has stored to the network of `address`.
     pub(crate) fn wrote(&self, address: IpAddr, bytes: u64) {
         let bytes = bytes.saturating_add(BYTES_PER_WRITE);
         self.written.spend(network(address), bytes, Instant::now());
@@ -225,7 +229,7 @@ impl RequestLimits {
         }
     }
 
-    /// Charges `address` one unit for a picture, whether or not it is cached.
+    /// Charges one picture unit to the network of `address`, whether or not the picture is cached.
     ///
     /// # Errors
     /// Returns 429 if its network has requested too many pictures.
@@ -234,7 +238,7 @@ impl RequestLimits {
         self.take_units(address, NonZeroU32::MIN)
     }
 
-    /// Charges `address` for drawing a picture. The cost depends on the size.
+    /// Charges the drawing of a picture to the network of `address`. The cost depends on the size.
     ///
     /// # Errors
     /// Returns 429 if its network has requested too many pictures.
@@ -252,7 +256,7 @@ impl RequestLimits {
         ))
     }
 
-    /// Charges `address` for one position that the engine analyses.
+    /// Charges one position that the engine analyses to the network of `address`.
     ///
     /// # Errors
     /// Returns 429 if its network has requested too many analyses.
@@ -265,7 +269,7 @@ impl RequestLimits {
         })
     }
 
-    /// Counts a new guest from `address`.
+    /// Charges a new guest to the network of `address`.
     ///
     /// # Errors
     /// Returns 429 if too many guests were created from its network.

@@ -35,7 +35,7 @@ pub struct Site {
     pub(crate) source_url: Option<Arc<SourceUrl>>,
     /// The contact for vulnerability reports, if configured.
     pub(crate) contact: Option<Arc<Contact>>,
-    /// Determines the IP addresses of clients, from the trusted proxies.
+    /// Determines the IP addresses of clients, which may connect through trusted proxies.
     pub(crate) forwarded: Arc<ForwardedFor>,
     /// The site as a WebAuthn relying party. `None` if the public URL does not support passkeys.
     pub(crate) passkeys: Option<Arc<RelyingParty>>,
@@ -110,11 +110,12 @@ impl Site {
         done.await.map_err(|_| Problem::internal())
     }
 
-    /// Takes a place for a connection from `peer`. A trusted proxy needs none, because its requests
-    /// count for the clients that it reports.
+    /// Counts a connection against the limit of the network of `peer`, until the returned guard is
+    /// dropped. Connections of a trusted proxy are not counted, because its requests count for the
+    /// clients that it reports.
     ///
     /// # Errors
-    /// Returns an error if the peer's network has no place left.
+    /// Returns an error if the limit is reached.
     pub(crate) fn take_connection(
         &self,
         peer: IpAddr,

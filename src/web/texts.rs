@@ -49,7 +49,7 @@ pub(crate) struct Inventor {
     pub year: &'static str,
 }
 
-/// The texts of one variant: its pages and its fragments.
+/// The texts of one variant: two pages, and fragments that other pages include.
 struct VariantTexts {
     slug: &'static str,
     about: &'static str,

@@ -7,8 +7,8 @@ use crate::web::{Problem, Site};
 use postern_game::view::CommentView;
 use postern_game::{DisplayNames, Game, GameId, GameView, PersonId, Seq};
 
-/// Returns the view of a game for `viewer`, and marks a player as present for a while. `since` is
-/// the number of the last event that the viewer already knows.
+/// Returns the view of a game for `viewer`. If the viewer is a player, also records that the player
+/// is present. `since` is the number of the last event that the viewer already knows.
 ///
 /// # Errors
 /// Returns an error if the game does not exist or cannot be read.

@@ -24,7 +24,8 @@ pub(crate) struct WireNewGame {
     pub fen: Option<String>,
     /// The name of a start position that the variant offers. The default is the first one.
     pub start: Option<String>,
-    /// How the events of Event Chess start: `draw`, `draw 5,7,12`, `pick 4,91` or `in-force 107`.
+    /// The way in which events start in Event Chess: `draw`, `draw 5,7,12`, `pick 4,91` or
+    /// `in-force 107`.
     pub deal: Option<String>,
     /// Whether the game counts for the players' ratings.
     #[serde(default)]
@@ -89,8 +90,8 @@ pub(crate) enum WireTime {
         /// of days.
         #[serde(default)]
         bank: Option<WireBank>,
-        /// Whether clocks pause on Saturday and Sunday. `nights_off` pauses them during the night
-        /// hours of the player to move.
+        /// Whether clocks pause on Saturday and Sunday. `nights_off` pauses them during the
+        /// sleeping hours of the player to move.
         #[serde(default)]
         weekends_off: bool,
         #[serde(default)]
@@ -111,7 +112,8 @@ pub(crate) struct WireBank {
 }
 
 impl WireNewGame {
-    /// Returns the name of the challenged player. `None` if the game is not a challenge by name.
+    /// Returns the name of the challenged player. `None` if the game is not a challenge to a named
+    /// player.
     ///
     /// # Errors
     /// Returns 422 if the name is missing.
@@ -129,7 +131,7 @@ impl WireNewGame {
     /// start positions.
     ///
     /// # Errors
-    /// Returns 422 with the sentence for the first invalid field.
+    /// Returns 422 with a message about the first invalid field.
     pub(crate) fn read(self, seed: impl FnOnce() -> u64) -> Result<NewGame, Problem> {
         let variant: Variant = self
             .variant
@@ -299,7 +301,7 @@ impl WireTime {
     }
 }
 
-/// Converts to whole milliseconds. Infinite, too large or invalid values become a value that all
+/// Rounds a number of milliseconds. Infinite, too large or invalid values become a value that all
 /// time controls refuse.
 fn milliseconds(value: f64) -> postern_game::Millis {
     const LARGEST: f64 = 1e12;

@@ -101,8 +101,8 @@ fn think(
 }
 
 /// Returns the side for which the engine searches: a side that still has to choose a secret square,
-/// otherwise the side to move. If the client has already chosen for one side, it is the other's
-/// turn to choose.
+/// or else the side to move. If the client has already chosen for one side, the engine searches for
+/// the other one.
 fn asked_side(line: &GameLine) -> Color {
     let to_move = line.position().to_move();
     let owed = line.events().map(|events| events.owed);

@@ -17,8 +17,8 @@ use postern_rules::{GameTree, Variant, Viewer};
 pub(crate) struct WireStart {
     /// The FEN of the start position. `None` for the variant's default.
     pub(super) fen: Option<String>,
-    /// How the events of Event Chess start, in the notation of a request for a new game, such as
-    /// `draw` or `pick 4,91`.
+    /// The way in which events start in Event Chess, such as `draw` or `pick 4,91`. The notation is
+    /// the same as in a request for a new game.
     pub(super) deal: Option<String>,
 }
 
@@ -37,10 +37,10 @@ impl WireStart {
 pub(crate) struct WireLine {
     #[serde(flatten)]
     start: WireStart,
-    /// The turns in any notation, or as clicks separated by commas. Actions between turns, such as
-    /// `event=5` and `W@c4`, are allowed as well.
+    /// The turns in any notation, or as the clicked squares separated by commas. Actions between
+    /// turns, such as `event=5` and `W@c4`, are allowed as well.
     turns: Vec<String>,
-    /// The number of leading turns that the client knows already.
+    /// The number of turns at the start of the line whose positions the client already has.
     #[serde(default)]
     known: usize,
     /// Whether the engine should analyse the position.

@@ -13,7 +13,7 @@ use postern_game::{PlanKind, Seq};
 /// Planned lines that replace all earlier ones.
 #[derive(Deserialize)]
 pub(crate) struct PlannedLinesRequest {
-    /// The event number of the position from which the lines start.
+    /// The number of the last event before the position from which the lines start.
     since: Seq,
     lines: Vec<Vec<String>>,
 }

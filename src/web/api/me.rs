@@ -1,4 +1,4 @@
-//! Tells a program on whose behalf its token acts.
+//! `GET /api/me`: tells a client which user or guest it is authenticated as.
 
 use axum::Json;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use crate::web::response::fresh;
 use crate::web::{Answer, Context};
 use postern_store::api_tokens::ApiToken;
 
-/// The user or guest whose cookie or token the request contains.
+/// The user or guest who sent the request, identified by a cookie or a token.
 #[derive(Serialize)]
 struct MeResponse<'a> {
     name: &'a str,

@@ -46,7 +46,7 @@ pub(crate) struct CommandEnvelope {
     command: Command,
 }
 
-/// The query of a client that already knows the events up to a number.
+/// The query `?since=SEQ`, with the last event that the client already knows.
 #[derive(Default, Deserialize)]
 pub(crate) struct SinceQuery {
     #[serde(default)]

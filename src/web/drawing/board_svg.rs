@@ -207,8 +207,8 @@ impl<'a> BoardSvg<'a> {
     }
 
     /// Draws the rank labels in the leftmost cell of each rank and the file labels in the lowest
-    /// cell of each file, which works for boards of any shape. Both are drawn again outside the
-    /// board, and the style sheet hides the set that the user has not chosen.
+    /// cell of each file. This works for boards of any shape. The page also contains labels outside
+    /// the board, and the style sheet hides the set that the user has not chosen.
     fn draw_coordinates(&self, out: &mut String) {
         out.push_str(r#"<g class="coordinates" aria-hidden="true">"#);
         let cells = self.variant.geometry().cells;
@@ -329,7 +329,7 @@ impl<'a> BoardSvg<'a> {
         );
     }
 
-    /// Returns the URL of the symbol for a mark or for a hole.
+    /// Returns the URL of the symbol for a mark or for a hole in the board.
     fn symbol_href(&self, symbol: &str) -> String {
         match self.assets {
             Some(assets) => format!("{assets}/{}#{symbol}", sprites::BOARD),

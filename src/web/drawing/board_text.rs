@@ -44,8 +44,8 @@ fn symbol(cell: Cell, info: &CellInfo, pieces: &[PlacedPiece]) -> char {
     }
 }
 
-/// Describes the position in a few clauses: `Yellow: King d1; Queen d2. Red: King d10. Yellow to
-/// move.` Overlays come last.
+/// Describes the position in short sentences: `Yellow: King d1; Queen d2. Red: King d10. Yellow to
+/// move.` Additional features of the position come last.
 pub(crate) fn in_words(
     variant: Variant,
     pieces: &[PlacedPiece],

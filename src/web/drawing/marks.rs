@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-/// A mark, in the notation of the rules templates.
+/// A mark on a diagram, written as in the rules templates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum BoardMark {
     /// `c4`: a dot on a target square.

@@ -15,7 +15,8 @@ fn sides((x, y): Point, size: u32) -> [(Point, Point); 4] {
 /// 0H80V80H0Z` around a chessboard with cells of 10 units.
 pub(crate) fn outline(cells: impl Iterator<Item = Point>, size: u32) -> String {
     let edges: BTreeSet<_> = cells.flat_map(|cell| sides(cell, size)).collect();
-    // Two neighbouring cells share an edge, which appears once in each direction.
+    // Two neighbouring cells share an edge, which is in the set once per direction. Such edges lie
+    // inside the board, so they are skipped.
     let mut ends: BTreeMap<Point, Vec<Point>> = BTreeMap::new();
     for &(from, to) in edges
         .iter()
@@ -36,7 +37,8 @@ pub(crate) fn outline(cells: impl Iterator<Item = Point>, size: u32) -> String {
             }
             at = next;
         }
-        // The path starts at the smallest point, which is always a corner.
+        // Closing the path needs no extra point. The path started at the smallest point, which is
+        // always a corner.
         path.push('Z');
     }
     path

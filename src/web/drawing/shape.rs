@@ -1,4 +1,4 @@
-//! Attributes with a board's shape and colours, which the selectors of the style sheets use.
+//! HTML attributes that describe a board's shape and colours to the style sheets.
 
 use std::fmt;
 
@@ -29,7 +29,7 @@ impl fmt::Display for Shape {
 /// The attributes contain only names and numbers that need no escaping.
 impl askama::filters::HtmlSafe for Shape {}
 
-/// Whether the board leaves the four corners of its bounding rectangle free, so that the player
+/// Whether the board leaves the four corners of its bounding rectangle free. If so, the player
 /// names fit there.
 fn has_free_corners(geometry: &Geometry) -> bool {
     let outermost = |at: u8, count: u8| at == 0 || at == count - 1;

@@ -2,7 +2,7 @@
 
 use postern_rules::{Color, Variant};
 
-/// The file with the symbols of the marks and the hole.
+/// The file with the symbols for marks and for holes in the board.
 pub(crate) const BOARD: &str = "pieces/board.svg";
 
 /// Returns the path of the file with a variant's default piece set.

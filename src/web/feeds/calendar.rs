@@ -18,7 +18,8 @@ pub(super) struct Calendar {
 pub(super) struct CalendarEntry {
     /// The permanent id of the entry. It is the same in all versions of the entry.
     pub uid: String,
-    /// The version of the entry. Calendar programs replace entries that have a lower one.
+    /// The version of the entry. Calendar programs replace an entry when they receive one with a
+    /// higher version.
     pub version: i64,
     pub at_ms: Millis,
     /// The time of the entry's last change.

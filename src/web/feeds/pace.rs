@@ -14,10 +14,10 @@ use postern_game::PersonId;
 /// The number of feed requests per minute that one user may make. Feed readers poll only every few
 /// minutes, so this is generous.
 const A_MINUTE: NonZeroU32 = NonZeroU32::new(20).unwrap();
-/// The number of feed requests that a network may send for each write that a user's rate limit
-/// allows. Feed services read the feeds of many users from a few addresses.
+/// The number of feed requests per minute that a network may send, for each write per minute that
+/// one user may send. Feed services read the feeds of many users from a few addresses.
 const FOR_EACH_WRITE: NonZeroU32 = NonZeroU32::new(5).unwrap();
-/// The number of requests after which the buckets of idle users and networks are dropped.
+/// Once in this number of requests, the buckets of idle users and networks are dropped.
 const SWEEP_EVERY: u32 = 1024;
 
 /// The rate limit buckets of all users and networks.
@@ -37,7 +37,8 @@ impl FeedPace {
         }
     }
 
-    /// Counts one request from `address`. Callers count it before they look up the token.
+    /// Charges one feed request to the rate limit of the network of `address`. Callers do this
+    /// before they look up the token.
     ///
     /// # Errors
     /// Returns 429 if the network has used up its requests.
@@ -51,7 +52,7 @@ impl FeedPace {
             .map_err(|_| too_often())
     }
 
-    /// Counts one request for a user's own feeds.
+    /// Charges one request for a user's own feeds to the user's rate limit.
     ///
     /// # Errors
     /// Returns 429 if the user has used up their requests.

@@ -49,7 +49,7 @@ impl AppIcon {
         }
     }
 
-    /// Returns the icon as an SVG file in its own size; `None` if the drawing is missing.
+    /// Returns the icon as an SVG file at the icon's size; `None` if the drawing is missing.
     fn svg(&self) -> Option<String> {
         let drawing = assets::content(DRAWING)?;
         let inside = drawing.split_once('>')?.1.rsplit_once("</svg>")?.0;

@@ -17,7 +17,7 @@ const MAX_GAMES: usize = 50;
 /// The response to the service worker: the games to store.
 #[derive(Serialize)]
 struct OfflineGames {
-    /// A name for the session of this device. `None` if nobody is signed in. When it changes, the
+    /// An identifier of this device's session. `None` if nobody is signed in. When it changes, the
     /// device deletes the games of the previous session.
     session: Option<String>,
     /// The games to store on the device, unfinished games first.
@@ -49,7 +49,7 @@ pub(crate) async fn offline_games(ctx: Context) -> Answer {
     Ok(ctx.remember(secret(Json(kept))))
 }
 
-/// Returns a name for the session from which the session's hash cannot be derived.
+/// Returns an identifier of the session that does not reveal the session's hash.
 fn name_of(session: &TokenHash) -> String {
     let mut digest = Sha256::new();
     digest.update(b"kept on a device");

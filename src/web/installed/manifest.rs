@@ -7,7 +7,7 @@ use serde_json::json;
 use super::icons::AppIcon;
 use crate::web::response::tagged;
 
-/// `GET /manifest.webmanifest`: the same for every visitor.
+/// `GET /manifest.webmanifest`: returns the manifest, which is the same for every visitor.
 pub(crate) async fn manifest(asked: HeaderMap) -> Response {
     let icons: Vec<_> = AppIcon::ALL
         .iter()

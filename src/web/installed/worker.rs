@@ -44,7 +44,7 @@ fn script() -> String {
     format!("const VERSION = {version};\n{SOURCE}")
 }
 
-/// Whether the service worker must store a static file, because a stored page needs it.
+/// Whether a stored page needs a static file. If so, the service worker must store it.
 fn is_kept(path: &str) -> bool {
     let is_of = |folder: &str, end: &str| {
         let name = path

@@ -15,8 +15,8 @@ const MAX_SHOWN_CHALLENGES: usize = 3;
 /// The maximum time between recording a challenge and its appearance in the list.
 const ON_ITS_WAY: Duration = Duration::from_mins(1);
 
-/// The networks that posted the open challenges. They are kept in memory only, and forgotten once a
-/// challenge is closed.
+/// The networks from which the open challenges were posted. They are kept in memory only, and
+/// forgotten once a challenge is closed.
 #[derive(Default)]
 pub(crate) struct ChallengeSources {
     posted: Mutex<HashMap<GameId, PostedChallenge>>,
@@ -31,8 +31,8 @@ struct PostedChallenge {
 #[derive(PartialEq, Eq, Hash)]
 enum ChallengeSource<'a> {
     Network(IpAddr),
-    /// The creator of a challenge that was posted before this process started, so that its network
-    /// is unknown.
+    /// The creator of a challenge whose network is unknown, because it was posted before this
+    /// process started.
     Person(&'a PersonId),
 }
 

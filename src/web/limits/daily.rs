@@ -29,14 +29,14 @@ impl DailyBytes {
         }
     }
 
-    /// Whether the network has any bytes left.
+    /// Whether the network has any bytes left in its bucket.
     pub(crate) fn has_left(&self, network: IpAddr, now: Instant) -> bool {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         used.get(&network)
             .is_none_or(|used| self.still_used(*used, now) < self.a_day)
     }
 
-    /// Takes written bytes from the bucket of a network.
+    /// Deducts the size of a write from the bucket of a network.
     pub(crate) fn spend(&self, network: IpAddr, bytes: u64, now: Instant) {
         let mut all = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         let used = all

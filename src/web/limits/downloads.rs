@@ -1,5 +1,5 @@
 //! Limits game downloads: one at a time for each user and each network, and a few for the whole
-//! server. Each download keeps a database read open.
+//! server. Each download reads many games from the database.
 
 use std::collections::HashSet;
 use std::net::IpAddr;
@@ -24,7 +24,7 @@ pub(crate) struct DownloadLimits {
     people: Arc<Mutex<HashSet<PersonId>>>,
 }
 
-/// A permit for one download. Dropping it ends the download.
+/// A permit for one download, to be dropped when the download ends.
 pub(crate) struct DownloadGuard {
     downloads: DownloadLimits,
     person: Option<PersonId>,

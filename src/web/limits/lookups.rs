@@ -29,10 +29,11 @@ impl Default for LookupLimits {
 }
 
 impl LookupLimits {
-    /// Takes a place for looking up an address that `person` has entered from `network`.
+    /// Counts a DNS lookup against the limits of `person`, who has entered the address, and of
+    /// `network`, until the returned guards are dropped.
     ///
     /// # Errors
-    /// Returns 429 if no place is left.
+    /// Returns 429 if a limit is reached.
     pub(crate) fn take(
         &self,
         person: &PersonId,

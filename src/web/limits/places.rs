@@ -5,13 +5,13 @@ use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A counting semaphore per key. Each key may hold at most `most` places.
+/// A counting semaphore per key. Each key may hold at most `most` permits.
 pub(crate) struct KeyedSlots<K = IpAddr> {
     most: u32,
     taken: Mutex<HashMap<K, u32>>,
 }
 
-/// One or more places. Dropping this releases them.
+/// One or more permits. Dropping this releases them.
 pub(crate) struct SlotGuard<K: Hash + Eq = IpAddr> {
     places: Arc<KeyedSlots<K>>,
     whose: K,
@@ -26,12 +26,12 @@ impl<K: Hash + Eq + Clone> KeyedSlots<K> {
         })
     }
 
-    /// Takes one place for the key `whose`. `None` if no place is left.
+    /// Takes one permit for the key `whose`. `None` if no permit is left.
     pub(crate) fn take(self: &Arc<Self>, whose: K) -> Option<SlotGuard<K>> {
         self.take_many(whose, 1)
     }
 
-    /// Takes `count` places for the key `whose`, or none if fewer are left.
+    /// Takes `count` permits for the key `whose`, or none if fewer are left.
     pub(crate) fn take_many(self: &Arc<Self>, whose: K, count: u32) -> Option<SlotGuard<K>> {
         let mut taken = self.taken();
         let before = taken.get(&whose).copied().unwrap_or_default();

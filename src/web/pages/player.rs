@@ -41,7 +41,7 @@ struct PlayerPage {
     records: Vec<RecordRow>,
     /// One page of the user's running games.
     running: Vec<DrawnGameCard>,
-    /// Whether `running` is the first page.
+    /// Whether this is the first page of running games.
     is_first: bool,
     /// The last game on this page. `None` if there is no next page.
     next: Option<GameId>,
@@ -76,7 +76,7 @@ struct RecordRow {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct PlayerQuery {
-    /// The last game of the previous page.
+    /// The id of the last game on the previous page.
     before: String,
     /// The name of the rating set whose graph is shown.
     set: String,

@@ -160,7 +160,8 @@ impl Shell {
     }
 }
 
-/// The placeholder for the visitor's links in the header. This character is nowhere else in a page.
+/// The placeholder for the visitor's links in the header. This character does not occur elsewhere
+/// in a page.
 pub(crate) const OWN_PLACE: char = '\0';
 
 /// The placeholder for the banners below the header.

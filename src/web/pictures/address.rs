@@ -35,7 +35,8 @@ impl PictureSize {
             Self::Large => 1024,
         };
         let geometry = variant.geometry();
-        // In tenths of a cell, including a margin of one tenth on each side.
+        // The size of the drawing in tenths of a cell, including a margin of one tenth on each
+        // side.
         let [across, up] = [geometry.files, geometry.ranks].map(|cells| u32::from(cells) * 10 + 2);
         let most = across.max(up);
         let part = |length: u32| (longer * length + most / 2) / most;

@@ -13,8 +13,8 @@ use crate::web::drawing::{BoardSvg, sprites};
 /// The bundled style sheet with the rules that all pages share.
 const SHEET: &str = "css/text.css";
 
-/// Without this rule, the renderer clips each symbol, which takes as long as drawing it. Symbols
-/// hardly cross their edges anyway.
+/// A CSS rule that turns off the clipping of symbols. Clipping a symbol takes as long as drawing
+/// it, and symbols hardly extend beyond their edges.
 const UNCUT: &str = "symbol{overflow: visible}";
 
 /// The margin around the board for its rim, in SVG units.
@@ -163,9 +163,9 @@ mod tests {
         Pixmap::decode_png(&png(&svg).expect("it is drawn")).expect("it is a PNG file")
     }
 
-    /// Returns the bounding box (left, top, right, bottom) of the differences in each quarter of a
-    /// cell, in thousandths of an SVG unit. Quarters are counted from the upper left. Differences
-    /// below the board count for the lowest quarters.
+    /// Compares two bitmaps. Returns the bounding box (left, top, right, bottom) of the differing
+    /// pixels in each quarter of a cell, in thousandths of an SVG unit. Quarters are counted from
+    /// the upper left. Differences below the board count for the lowest quarters.
     fn differences(one: &Pixmap, other: &Pixmap) -> BTreeMap<[i64; 2], [i64; 4]> {
         let mut found = BTreeMap::new();
         let place = |pixel: u32| i64::from(pixel) * 82_000 / i64::from(one.width()) - 1_000;

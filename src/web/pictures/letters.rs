@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_letter_stands_where_its_text_did() {
-        // The l spans 7.8 to 22.7 horizontally and is 76 high. Its advance is 30.5.
+        // The letter l spans 7.8 to 22.7 horizontally and is 76 high. Its advance is 30.5.
         let l = |x: f64| {
             let (left, right) = (x + 7.8, x + 22.7);
             format!(

@@ -81,8 +81,8 @@ pub(crate) async fn of_sample(
         .await
 }
 
-/// Renders the board of a view as a small PNG file, with `bottom` at the bottom. Rendering takes a
-/// few milliseconds. If it fails, the error is logged and the result is `None`.
+/// Renders the board of a view as a small PNG file, with the side `bottom` at the bottom. Rendering
+/// takes a few milliseconds. If it fails, the error is logged and the result is `None`.
 #[must_use]
 pub fn board_picture(view: &GameView, bottom: Color) -> Option<Vec<u8>> {
     let variant = view.variant.parse().ok()?;

@@ -20,8 +20,8 @@ pub(crate) enum PngError {
     Encode(#[from] EncodingError),
 }
 
-/// Renders a standalone SVG file as PNG in its own size, which takes some milliseconds. It reads
-/// neither fonts nor pictures from disk.
+/// Renders a standalone SVG file as PNG in the file's own size. Rendering takes some milliseconds.
+/// It reads neither fonts nor pictures from disk.
 ///
 /// # Errors
 /// Returns an error if the file is not valid SVG, contains text other than coordinates, or needs

@@ -27,8 +27,8 @@ enum TokenRequirement {
     Nothing,
 }
 
-/// Whether the request has a bearer token, valid or not. Credentials for a reverse proxy in front
-/// of the site use another scheme, such as Basic.
+/// Whether the request has a bearer token, valid or not. Credentials with another scheme, such as
+/// Basic for a reverse proxy, do not count.
 pub(crate) fn is_sent(headers: &HeaderMap) -> bool {
     tokens(headers).next().is_some()
 }
@@ -94,7 +94,7 @@ async fn visitor(
         None => None,
     };
     let Some(found) = found else {
-        // Only reads are counted here. Another layer counts refused writes.
+        // Only reads are charged to the rate limit here. Another layer charges refused writes.
         if is_asked_for(method) {
             site.limits.take_missed(client)?;
         }

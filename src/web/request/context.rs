@@ -64,8 +64,8 @@ impl Context {
         })
     }
 
-    /// Returns the user or guest who sent the request, or creates a guest. Only for commands that
-    /// let a player join.
+    /// Returns the user or guest who sent the request, or creates a guest. Call this only for
+    /// commands that let a player join.
     ///
     /// # Errors
     /// Returns an error if the guest cannot be stored, or if too many guests were created from the

@@ -1,8 +1,8 @@
 //! The session cookie, and the cookie by which an account recognises a browser.
 //!
 //! Over HTTPS, the session cookie is named `__Host-postern`. Browsers accept a cookie with this
-//! prefix only from this host and only over HTTPS. The cookie is the only key to a guest's games,
-//! so scripts cannot read it, and viewing a page never sets it.
+//! prefix only from this host and only over HTTPS. The session cookie is the only key to a guest's
+//! games, so scripts cannot read it, and viewing a page never sets it.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;

@@ -17,7 +17,7 @@ use crate::web::{Problem, Site};
 use postern_game::{CommandId, GameId};
 use postern_rules::Variant;
 
-/// The client's IP address, as the peer or a trusted proxy reports it.
+/// The client's IP address, from the connection or from a trusted proxy's header.
 pub(crate) struct ClientAddress(pub IpAddr);
 
 impl FromRequestParts<Site> for ClientAddress {

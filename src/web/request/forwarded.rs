@@ -26,7 +26,7 @@ impl ForwardedFor {
         }
     }
 
-    /// Whether connections from `peer` carry the requests of many clients.
+    /// Whether `peer` is a trusted proxy, whose connections carry the requests of many clients.
     pub(crate) fn is_proxy(&self, peer: IpAddr) -> bool {
         self.trusted.trusts(peer)
     }
@@ -79,8 +79,8 @@ fn address(text: &str) -> Option<IpAddr> {
     address.map(|address: IpAddr| address.to_canonical())
 }
 
-/// Returns the network to which an address belongs. An IPv6 household has a whole /64, so all
-/// addresses in it count as one.
+/// Returns the network to which an address belongs. An IPv6 customer usually has a whole /64, so
+/// all addresses in it count as one.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() >> 64 << 64)),

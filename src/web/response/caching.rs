@@ -13,7 +13,8 @@ pub(crate) fn secret(answer: impl IntoResponse) -> Response {
     cached(answer, HeaderValue::from_static("no-store"))
 }
 
-/// Marks a response as valid for one visitor and only now, so that caches do not store it.
+/// Forbids caches to store a response. Handlers use it for responses that are valid for one visitor
+/// and only now.
 pub(crate) fn fresh(answer: impl IntoResponse) -> Response {
     cached(answer, HeaderValue::from_static("private, no-store"))
 }

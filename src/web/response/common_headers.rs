@@ -7,10 +7,10 @@ use axum::response::Response;
 pub(crate) const RESOURCE_POLICY: HeaderName =
     HeaderName::from_static("cross-origin-resource-policy");
 
-/// All sites may embed the response.
+/// The header value that allows all sites to embed the response.
 pub(crate) const ANY_SITE: HeaderValue = HeaderValue::from_static("cross-origin");
 
-/// Only this site may embed the response.
+/// The header value that allows only this site to embed the response.
 const OWN_SITE: HeaderValue = HeaderValue::from_static("same-origin");
 
 /// The content security policy of SVG files. If such a file is opened directly, it must neither run

@@ -56,8 +56,8 @@ impl Problem {
         Self::unusable("The form cannot be read. Reload the page.")
     }
 
-    /// Creates a redirect with status 303. It is not an error, but handlers return it in the same
-    /// way.
+    /// Creates a redirect with status 303. A redirect is not an error, but handlers return it
+    /// through the same type.
     pub(crate) fn elsewhere(address: String) -> Self {
         Self {
             location: Some(address),

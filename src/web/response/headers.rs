@@ -27,8 +27,8 @@ const OF_PAGES: [(HeaderName, HeaderValue); 3] = [
 /// require.
 const TWO_YEARS: HeaderValue = HeaderValue::from_static("max-age=63072000");
 
-/// Marks a page that other sites may embed. The page accepts no commands and shows only public
-/// information.
+/// A marker for pages that other sites may embed. Such pages accept no commands and show only
+/// public information.
 #[derive(Clone, Copy)]
 pub(crate) struct EmbeddablePage;
 

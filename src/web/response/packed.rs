@@ -16,8 +16,8 @@ pub(crate) struct PackedBody {
 }
 
 impl PackedBody {
-    /// Responds to a request with the headers `asked`: with 304 if the browser has the content
-    /// already.
+    /// Returns the response to a request with the headers `asked`. It is 304 without a body if the
+    /// browser already has the content.
     pub(crate) fn respond(&self, asked: &HeaderMap, cache: HeaderValue) -> Response {
         let (body, coding) = match coding(asked) {
             Some("br") => (&self.brotli, Some("br")),
@@ -45,7 +45,7 @@ impl PackedBody {
     }
 }
 
-/// Whether `If-None-Match` contains the tag, so that the client already has the content.
+/// Whether `If-None-Match` contains the tag. If so, the client already has the content.
 pub(crate) fn knows(asked: &HeaderMap, tag: &str) -> bool {
     asked
         .get_all(header::IF_NONE_MATCH)

@@ -1,7 +1,7 @@
-//! Responses that contain the viewer's hidden squares. They are not cached. They are not
-//! compressed, because other people's texts on the page would then make compression leak the
-//! square. Their length is the same for every square. So nobody who observes the connection or
-//! repeats the request can infer the square from the length.
+//! Responses that contain the viewer's hidden squares. They are not cached. They are not compressed
+//! either: the page also contains other people's texts, and with these an attacker could infer a
+//! hidden square from the compressed length. All such responses are padded to a length that does
+//! not depend on the squares.
 
 use axum::http::Response as HttpResponse;
 use axum::response::{IntoResponse, Response};
@@ -12,7 +12,7 @@ use super::caching::secret;
 /// The number of bytes reserved for the hidden squares in a response.
 const ROOM: usize = 4096;
 
-/// Marks a response that must not be compressed.
+/// A marker for responses that must not be compressed.
 #[derive(Clone, Copy)]
 struct PrivateAnswer;
 

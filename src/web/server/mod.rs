@@ -70,7 +70,8 @@ pub async fn serve(mut listener: TcpListener, site: Site, stopping: Cancellation
     connections.wait().await;
 }
 
-/// Writes the refusal without waiting, so that a flood of connections costs as little as possible.
+/// Writes the 503 response without waiting, so that a flood of connections costs as little as
+/// possible.
 fn refuse(stream: TcpStream) {
     if let Ok(mut stream) = stream.into_std() {
         let _ = stream.write(TOO_MANY);
@@ -91,8 +92,8 @@ struct HttpConnection {
 
 impl HttpConnection {
     async fn run(self, stream: TcpStream, limits: ConnectionLimits) {
-        // Disables Nagle's algorithm, so that small frames are sent immediately. Without this
-        // option, they are only delayed a little.
+        // Disables Nagle's algorithm, so that small frames are sent immediately. A failure is
+        // ignored, because it only delays these frames a little.
         let _ = stream.set_nodelay(true);
         let stream = TimedStream::new(stream, Arc::clone(&self.stage), self.unsent.clone(), limits);
         let service = service_fn(|mut request: Request<Incoming>| {

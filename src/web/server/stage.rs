@@ -68,7 +68,7 @@ impl ConnectionStage {
     }
 
     /// Records that the head of a request has arrived. `whole` means that the request has no body.
-    /// When the returned mark is dropped, the request is complete.
+    /// When the returned guard is dropped, the request is complete.
     pub(super) fn head_arrived(self: &Arc<Self>, whole: bool) -> StepGuard {
         let now = self.now();
         let began = match now.step() {
@@ -81,7 +81,7 @@ impl ConnectionStage {
         self.mark(began, ConnectionStep::Answering)
     }
 
-    /// Records that the response is about to be sent. When the returned mark is dropped, the
+    /// Records that the response is about to be sent. When the returned guard is dropped, the
     /// response is complete.
     pub(super) fn answer_began(self: &Arc<Self>) -> StepGuard {
         let began = self.enter(ConnectionStep::Answering);

@@ -25,7 +25,7 @@ pub(super) struct TimedStream {
     unsent: UnsentBytes,
     limits: ConnectionLimits,
     reading: Pin<Box<Sleep>>,
-    /// The stage of the connection for which the timer `reading` was started.
+    /// The step of the connection for which the timer `reading` was started.
     set_for: StepNumber,
     /// Whether the request has arrived too slowly. The stream then reads no more bytes.
     late: bool,

@@ -30,7 +30,7 @@ impl ChatSubscription {
         mark: &str,
     ) -> Option<Self> {
         let mut changed = live.talk.follow_chat(game, person)?;
-        // Marked as changed, so that the page receives the current chat immediately.
+        // Marks the chat as changed, so that the page receives the current messages immediately.
         changed.mark_changed();
         Some(Self {
             changed,

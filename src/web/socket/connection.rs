@@ -22,11 +22,11 @@ use postern_store::TokenHash;
 
 /// The maximum size of a frame from a client, in bytes.
 const MAX_FRAME: usize = 4096;
-/// The frame size in bytes at which the server stops reading. For frames between the two limits, it
-/// can still send a close code.
+/// The maximum size in bytes of a frame that the server reads. A frame larger than `MAX_FRAME` is
+/// refused with a close code. A frame larger than this limit is not read at all.
 const HARD_LIMIT: usize = 16 * MAX_FRAME;
 /// The size of a connection's read buffer in bytes. Incoming frames are small, and every open page
-/// has one. The default sizes would cost 128 KiB per direction.
+/// needs a buffer. The default sizes would cost 128 KiB per direction.
 const READ_BUFFER: usize = 1024;
 const WRITE_BUFFER: usize = 4096;
 /// The maximum number of unsent bytes in a connection. Views of the longest games take some
@@ -43,7 +43,7 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 #[derive(Debug)]
 pub(super) struct SocketClosed;
 
-/// An event that a connection was waiting for.
+/// The result of waiting for a frame or for the next heartbeat.
 pub(super) enum IncomingFrame {
     /// A text frame within the limits.
     Frame(Utf8Bytes),
@@ -122,7 +122,8 @@ pub(crate) enum LastFrame {
     Closing {
         message: &'static str,
     },
-    /// The page comes from a build other than the server's. The page must reload to get this build.
+    /// The page comes from a build other than the server's. The page must reload to get the
+    /// server's build.
     Reload {
         build: &'static str,
     },

@@ -31,8 +31,8 @@ struct LatestFrames {
     game: Arc<Game>,
     /// The player names as of the last update, or as of the last deletion of an account.
     names: Arc<DisplayNames>,
-    /// The value of [`People::names_changed`](crate::live::People::names_changed) before the names
-    /// were read.
+    /// The value of [`People::names_changed`](crate::live::People::names_changed) just before
+    /// `names` were read. A higher value means that `names` are outdated.
     names_changed: u64,
     /// For each audience, the number of times that comments were removed because their author's
     /// account was deleted.
@@ -54,7 +54,7 @@ struct SharedUpdate {
     texts: [Utf8Bytes; 4],
 }
 
-/// What a watcher already knows about the game.
+/// The state of a game that a watcher already knows.
 #[derive(Clone, Copy)]
 pub(super) struct WatcherState {
     /// The number of the last event that the watcher knows. 0 means none.
@@ -73,12 +73,12 @@ pub(super) struct WatcherUpdate {
     pub(super) purged: u64,
     /// The state of the game after the frames.
     pub(super) game: Arc<Game>,
-    /// The legal turns in that state of the game.
+    /// The legal turns in the state `game`.
     pub(super) turns: Arc<TurnTrees>,
 }
 
 impl GameFeeds {
-    /// Returns the feed of a game, which is created on demand. It exists while a caller holds it.
+    /// Returns the feed of a game, or creates it. The feed exists while a caller holds it.
     pub(super) fn of(self: &Arc<Self>, id: &GameId) -> Arc<GameFeed> {
         let mut feeds = lock(&self.feeds);
         if let Some(feed) = feeds.get(id).and_then(Weak::upgrade) {
@@ -132,8 +132,8 @@ impl GameFeed {
     }
 
     /// Returns the frames that `audience` is missing, up to `game` or a later state.
-    /// `names_changed` is [`People::names_changed`](crate::live::People::names_changed) before the
-    /// names were read.
+    /// `names_changed` is the value of
+    /// [`People::names_changed`](crate::live::People::names_changed) just before `names` were read.
     pub(super) fn news(
         &self,
         game: &Arc<Game>,

@@ -12,8 +12,8 @@ use postern_game::{Millis, Seq};
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum ClientFrame {
-    /// A command in raw JSON. It is parsed later, so that an invalid command can be refused by its
-    /// id.
+    /// A command in raw JSON. It is parsed later, so that the refusal of an invalid command can
+    /// contain its id.
     Command {
         id: String,
         #[cfg_attr(test, ts(as = "postern_game::Command"))]

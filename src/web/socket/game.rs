@@ -31,7 +31,7 @@ pub(crate) struct GameSocketQuery {
     /// The number of the last event that the page knows.
     #[serde(default)]
     since: Seq,
-    /// The build that served the page. Other programs omit it.
+    /// The build that served the page. Clients other than the site's own pages omit it.
     build: Option<String>,
     /// The version of the chat that a player's page has.
     #[serde(default)]
@@ -92,13 +92,13 @@ struct GameSocket {
     purged: Option<u64>,
     /// The feed with the frames that all pages of this game share.
     feed: Arc<GameFeed>,
-    /// The personal frame that was sent last.
+    /// The last frame that was sent with data for this viewer only.
     own: Option<Utf8Bytes>,
     /// The subscription to the chat. `None` if the viewer is not a player.
     chat: Option<Box<ChatSubscription>>,
     /// The version of the chat that the page had when it connected.
     chat_mark: String,
-    /// The players and the number of watchers who are present.
+    /// The players who are present, and the number of watchers.
     here: PresenceState,
     /// The presence that was sent last, and the time from which the game can be claimed.
     told: (PresenceState, Option<Millis>),
@@ -140,8 +140,8 @@ impl GameSocket {
                     }
                     heard = self.connection.receive() => {
                         if let IncomingFrame::Frame(text) = heard? {
-                            // Boxed, so that connections of mere watchers do not reserve memory for
-                            // it.
+                            // The future is boxed, so that connections of spectators do not reserve
+                            // memory for it.
                             Box::pin(self.answer(&text)).await?;
                         }
                     }
@@ -153,7 +153,7 @@ impl GameSocket {
     /// Sends the events since the last update to the page.
     async fn catch_up(&mut self) -> Result<(), SocketClosed> {
         self.put_news().await?;
-        // Whether the viewer may claim the game also depends on whose turn it is.
+        // The viewer's right to claim the game also depends on whose turn it is.
         if self.claimable_ms() != self.told.1 {
             self.put_presence().await?;
         }

@@ -121,7 +121,7 @@ async fn run(
     }
 }
 
-/// Sends the boards on the page that have changed.
+/// Sends updates of those boards on the page that have changed.
 async fn tell(
     boards: &mut FollowedBoards,
     site: &Site,

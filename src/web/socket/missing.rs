@@ -16,8 +16,8 @@ pub(super) struct MissingFrames {
     pub(super) feed: Arc<GameFeed>,
     pub(super) game: Arc<Game>,
     pub(super) names: Arc<DisplayNames>,
-    /// The value of [`People::names_changed`](crate::live::People::names_changed) before the names
-    /// were read.
+    /// The value of [`People::names_changed`](crate::live::People::names_changed) just before
+    /// `names` were read. A higher value means that `names` are outdated.
     pub(super) names_changed: u64,
     pub(super) known: WatcherState,
     pub(super) audience: Audience,

@@ -24,9 +24,10 @@ pub(crate) struct PollQuery {
     /// The number of the last event that the page knows.
     #[serde(default)]
     since: Seq,
-    /// The build that served the page. Other programs omit it.
+    /// The build that served the page. Clients other than the site's own pages omit it.
     build: Option<String>,
-    /// A number that the server returns with its time, so that the page can measure the latency.
+    /// A number that the server returns with its current time, so that the page can measure the
+    /// latency.
     #[serde(default)]
     ping: u32,
     /// The version of the chat that a player's page has.

@@ -151,7 +151,8 @@ impl DeckTexts {
         self.get(&format!("{number} line"))
     }
 
-    /// Returns the special effect when both events are active. The order does not matter.
+    /// Returns the text about the special effect of two events that are active together. The order
+    /// does not matter.
     fn pair(&self, one: u8, other: u8) -> &'static str {
         self.get(&format!("{}+{}", one.min(other), one.max(other)))
     }

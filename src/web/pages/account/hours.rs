@@ -36,7 +36,7 @@ pub(crate) struct HoursForm {
     night_until: String,
 }
 
-/// A full hour as an option of a select box.
+/// An hour of the day as an option of a select box.
 struct HourOption {
     value: u8,
     /// The label of the option, such as `07:00`.
@@ -124,7 +124,7 @@ impl HoursForm {
 }
 
 impl HoursPage {
-    /// Returns all time zones, each with whether it is selected.
+    /// Returns all time zones, each with a flag that says whether it is selected.
     fn zones(&self) -> Vec<(&'static str, bool)> {
         let chosen = TimeZoneName::parse(&self.form.zone);
         let names = TimeZoneName::all().filter(|zone| zone.is_place() || Some(*zone) == chosen);
@@ -142,7 +142,7 @@ impl HoursPage {
     }
 }
 
-/// Returns the full hours of a day as options. At most one is selected.
+/// Returns the hours of a day as options. At most one is selected.
 fn full_hours(chosen: &str) -> Vec<HourOption> {
     let hours = 0..24_u8;
     hours

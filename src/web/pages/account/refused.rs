@@ -40,7 +40,7 @@ impl FormRefusal {
     /// Converts an error to a refusal that the form's page can show.
     ///
     /// # Errors
-    /// Returns all errors that need a separate error page.
+    /// Returns the error as a `Problem` if it needs a separate error page.
     pub(crate) fn of(error: LiveError) -> Result<Self, Problem> {
         let spot = match &error {
             LiveError::Name(_) | LiveError::NameTaken | LiveError::RenamedLately { .. } => {
@@ -69,7 +69,7 @@ impl FormRefusal {
         }
     }
 
-    /// Returns the sentence to show at `spot`. `None` if the page shows it at another place.
+    /// Returns the sentence to show at `spot`. `None` if it belongs at another place on the page.
     pub(crate) fn at(&self, spot: RefusalSpot) -> Option<&str> {
         (self.spot == spot).then_some(&*self.problem.sentence)
     }

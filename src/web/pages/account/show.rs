@@ -84,7 +84,8 @@ struct AccountPage {
     email: email_panel::EmailPanel,
     delete_top: Option<String>,
     delete_password: FormField,
-    /// Whether the deletion form is open, because it was refused.
+    /// Whether the deletion form is unfolded. It is after a refusal, so that the user sees the
+    /// reason.
     is_delete_open: bool,
 }
 

@@ -34,7 +34,7 @@ struct VacationPage {
     error: Option<String>,
 }
 
-/// The end of a vacation, for scripts and in words.
+/// The end of a vacation, as a machine-readable time and in words.
 pub(crate) struct VacationEnd {
     pub(crate) datetime: String,
     /// The time in words, in the user's time zone.

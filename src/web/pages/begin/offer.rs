@@ -24,7 +24,8 @@ pub(crate) struct NewGameOffer {
 }
 
 impl NewGameOffer {
-    /// Whether the start position `slug` is selected. By default, the first one is.
+    /// Whether the start position `slug` is selected. By default, the first start position is
+    /// selected.
     pub(crate) fn begins_with(&self, slug: &str) -> bool {
         let starts = self.card.starts;
         let asked = starts
@@ -65,7 +66,7 @@ pub(crate) struct CreateGameForm {
     pub bank_days: String,
     /// Not empty if the clocks pause at weekends.
     pub weekends_off: String,
-    /// Not empty if the clocks pause during the players' night hours.
+    /// Not empty if the clocks pause during the players' sleeping hours.
     pub nights_off: String,
     /// Not empty if late moves are allowed in a correspondence game.
     pub late_moves: String,
@@ -73,8 +74,8 @@ pub(crate) struct CreateGameForm {
     pub fen: String,
     /// The name of a start position that the variant offers. Empty for the default one.
     pub start: String,
-    /// How events start in a game with a custom deck, such as `draw`. `deal_events` lists the event
-    /// numbers, such as `4, 91`.
+    /// The way in which events start in a game with a custom deck, such as `draw`. `deal_events`
+    /// lists the event numbers, such as `4, 91`.
     pub deal_how: String,
     pub deal_events: String,
     /// Not empty if the game is rated.
@@ -87,7 +88,8 @@ pub(crate) struct CreateGameForm {
     /// Not empty if the user would also join an open challenge with the same settings.
     #[serde(skip_serializing)]
     pub pair: String,
-    /// The lowest rating that may accept the challenge. Empty if there is no lower limit.
+    /// The lowest rating that a player may have to accept the challenge. Empty if there is no lower
+    /// limit.
     pub least_rating: String,
     pub most_rating: String,
 }
@@ -169,7 +171,7 @@ impl CreateGameForm {
         Some(read_start(variant, fen))
     }
 
-    /// Returns the ways in which events can start, each with its label.
+    /// Returns the options for how events start, each with its value and its label.
     pub(crate) fn deal_ways() -> [(String, &'static str); 3] {
         [
             (DealMode::Draw, "Drawn when a player starts one"),
@@ -179,7 +181,7 @@ impl CreateGameForm {
         .map(|(how, words)| (how.to_string(), words))
     }
 
-    /// Returns the levels of the computer, each with whether it is selected.
+    /// Returns the levels of the computer, each with a flag that says whether it is selected.
     pub(crate) fn computers(&self) -> impl Iterator<Item = (ComputerPlayer, bool)> {
         let selected = self.level.parse().ok();
         ComputerPlayer::all().map(move |computer| (computer, Some(computer.level()) == selected))

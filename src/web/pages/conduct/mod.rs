@@ -54,7 +54,7 @@ impl ModerationForm {
     fn days(&self) -> Option<u32> {
         match self.days.trim() {
             "" => None,
-            // Invalid text counts as 0 days, which is refused as the length of a suspension.
+            // Invalid text counts as 0 days. A suspension of 0 days is refused.
             days => Some(days.parse().unwrap_or(0)),
         }
     }
@@ -125,7 +125,8 @@ struct RefusedForm {
     problem: Problem,
 }
 
-/// Returns the user who opens `page` and has the role.
+/// Returns the signed-in user if they have the required role. `page` is the page to open after
+/// signing in.
 ///
 /// # Errors
 /// Returns a redirect for anonymous visitors, 403 for users without the role, and an error if the

@@ -24,7 +24,7 @@ struct ModerationPage {
     waiting: OpenReports,
     suspended: Vec<SuspensionRow>,
     log: Vec<ModerationLogLine>,
-    /// The last entry on this page of the log. `None` if there is no next page.
+    /// The number of the last log entry on this page. `None` if there is no next page.
     earlier: Option<i64>,
     is_earlier: bool,
 }

@@ -25,14 +25,14 @@ struct ConductPage {
     name: String,
     /// The way in which the visitor avoids this player: muted or blocked. `None` if neither.
     how: Option<AvoidanceKind>,
-    /// The game from which the visitor opened the page.
+    /// The game named in the query.
     game: Option<GameId>,
-    /// The comment from which the visitor opened the page, if the visitor may read it.
+    /// The comment named in the query, if the visitor may read it.
     comment: Option<CommentView>,
-    /// The chat message from which the visitor opened the page, if this player wrote it.
+    /// The chat message named in the query, if this player wrote it.
     line: Option<ChatLineView>,
-    /// The problem or the analysis from which the visitor opened the page, if this player created
-    /// it and the visitor may read its texts.
+    /// The problem or the analysis named in the query, if this player created it and the visitor
+    /// may read its texts.
     work: Option<QuotedWork>,
     /// The reason why the user's report was refused.
     problem: Option<Problem>,
@@ -40,7 +40,7 @@ struct ConductPage {
     typed: ReportForm,
 }
 
-/// The query: the player's name, and the content from which the visitor opened the page.
+/// The query: the player's name, and the ids of the content that the visitor may want to report.
 #[derive(Deserialize)]
 pub(crate) struct ConductQuery {
     pub(super) name: String,

@@ -69,7 +69,7 @@ impl BoardState {
             checks: last_played
                 .map_or(&start.checks, |played| &played.checks)
                 .clone(),
-            // A ply contains its features only if they differ from those of the ply before.
+            // A ply stores the features of its position only if they differ from those before it.
             features: plies[..ply.min(plies.len())]
                 .iter()
                 .rev()
@@ -200,8 +200,8 @@ impl BoardState {
     }
 }
 
-/// Whether `aside` says that a piece landed on a cell and revealed something hidden there, so that
-/// its turn must still be completed.
+/// Whether `aside`, an action between turns, records that a piece moved to a cell and revealed
+/// something hidden there. The player must then complete the turn.
 pub(super) fn is_landing(view: &GameView, aside: &AsideView) -> bool {
     aside.kind == AsideKind::Landed && aside.after == view.plies.len()
 }

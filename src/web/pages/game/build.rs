@@ -128,7 +128,8 @@ pub(crate) struct GameTexts {
 }
 
 impl GameTexts {
-    /// Reads the texts for the page. The query selects a page of older comments.
+    /// Reads the ratings, comments, chat, notes and plans that a game page shows. The query may
+    /// select older comments.
     ///
     /// # Errors
     /// Returns an error if the game or the list of muted users cannot be read.
@@ -228,8 +229,8 @@ fn seat(
 }
 
 /// Returns the pieces to which the viewer can promote a pawn that has just reached the last rank.
-/// Empty unless its arrival there revealed something hidden, because a usual turn already names the
-/// piece.
+/// Empty unless the pawn's arrival revealed something hidden. In all other cases, the turn itself
+/// names the piece.
 fn promotions(variant: Variant, view: &GameView, assets: &str) -> Vec<PromotionChoice> {
     if !view
         .asides

@@ -181,7 +181,8 @@ fn first_deadline(view: &GameView) -> Option<Millis> {
     running.filter_map(|&side| clock.deadline_ms[side]).min()
 }
 
-/// Formats a time as ISO 8601 and in words. The script converts it to the user's time zone.
+/// Formats a time as ISO 8601 and in words. The page's script converts the words to the user's time
+/// zone.
 fn moment(at: Millis) -> (String, String) {
     (datetime(at), when(at))
 }

@@ -12,8 +12,8 @@ use postern_rules::{ChoiceWords, Color, EventCard};
 #[derive(Clone, Debug)]
 pub(crate) struct EventsPanel {
     pub stage: EventStage,
-    /// Whether the panel is above the list of moves. The viewer must see it without scrolling if an
-    /// event can be started or a choice is due.
+    /// Whether the panel is above the list of moves. It is if an event can be started or a choice
+    /// is due, so that the viewer sees it without scrolling.
     pub first: bool,
     /// The event card that the viewer must read before the game continues.
     pub unread: Option<UnreadCard>,
@@ -21,11 +21,11 @@ pub(crate) struct EventsPanel {
     pub drawn: Option<ButtonView>,
     /// The event cards that the player to move may start.
     pub startable: Vec<StartableCard>,
-    /// How events start in this game, and the public data that determines which events are drawn at
-    /// random.
+    /// The rule by which events start in this game, and the public data that determines which
+    /// events are drawn at random.
     pub deal: Option<DealView>,
     pub in_force: Vec<&'static EventCard>,
-    /// Sentences that say, for each choice that is due, which sides have made it.
+    /// One sentence for each choice that is due. It says which sides have already chosen.
     pub choices: Vec<String>,
     /// The choice that the viewer must make. `None` if none is due.
     pub choosing: Option<PendingChoice>,
@@ -36,7 +36,7 @@ pub(crate) struct EventsPanel {
     pub proofs: Vec<CommitmentProof>,
 }
 
-/// The stage of a game's events. The style sheet and the script select on it.
+/// The stage of a game's events. The style sheet and the script use it to decide what to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display)]
 #[strum(serialize_all = "kebab-case")]
 pub(crate) enum EventStage {
@@ -67,10 +67,10 @@ pub(crate) struct UnreadCard {
 #[derive(Clone, Debug)]
 pub(crate) struct PendingChoice {
     pub side: &'static str,
-    /// What the viewer chooses, in words, such as `a square`.
+    /// The thing to choose, in words, such as `a square`.
     pub what: &'static str,
     pub squares: Vec<String>,
-    /// Whether both sides share one screen, so that the other player must look away.
+    /// Whether both players share one screen. If so, the page asks the other player to look away.
     pub one_board: bool,
 }
 
@@ -79,7 +79,7 @@ pub(crate) struct PendingChoice {
 pub(crate) struct OwnSquare {
     /// The owner of the square: `Your`, or a side such as `White’s` if one player plays both sides.
     pub whose: String,
-    /// What the square hides, in words to its owner, such as `your pit`.
+    /// The owner's name for what the square hides, such as `your pit`.
     pub what: &'static str,
     pub square: String,
 }
@@ -214,7 +214,7 @@ fn stage(view: &GameView, secrets: &[SecretsView]) -> EventStage {
     }
 }
 
-/// Returns the variant's words for the hidden squares of an event.
+/// Returns the texts with which the variant describes the hidden squares of an event.
 fn words_of(view: &GameView, event: u8) -> Option<ChoiceWords> {
     let mut deck = view.geometry.deck.iter();
     deck.find(|card| card.number == event)?.choice

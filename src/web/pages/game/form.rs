@@ -114,7 +114,7 @@ pub(crate) async fn command(
 
 /// The target of the redirect after a command: a part of the game page, or another page.
 enum PageAfterCommand {
-    /// The ply to which the new comment refers.
+    /// The position to which the new comment refers, by ply.
     Comment(usize),
     /// The comments section of the game page.
     Comments,

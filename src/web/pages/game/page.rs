@@ -87,9 +87,9 @@ pub(crate) struct GamePage {
     pub open_until: Option<String>,
     /// The game's settings, with which a player can seek another opponent. `None` for spectators.
     pub again: Option<RepeatGameForm>,
-    /// The viewer's claim that the opponent has left the game.
+    /// The viewer's right to end the game because the opponent has left.
     pub claim: EndClaim,
-    /// The viewer's claim that the opponent's time has run out.
+    /// The notice about players whose time has run out, and the claim that the viewer can make.
     pub late: LatePlayers,
     /// A summary of what happened since the viewer's last visit.
     pub since: Option<CatchUpLine>,
@@ -299,8 +299,9 @@ impl GamePage {
         seated.map_or("Somebody", |player| player.name.as_str())
     }
 
-    /// Returns the buttons that answer an offer of this kind. `None` selects the buttons that
-    /// answer no offer. Buttons that start an event or confirm an event card are always excluded.
+    /// Returns the buttons that accept or decline an offer of this kind. `None` selects the buttons
+    /// that do not answer an offer. Buttons that start an event or confirm an event card are always
+    /// excluded.
     pub(crate) fn buttons(&self, answers: Option<OfferKind>) -> impl Iterator<Item = &ButtonView> {
         let buttons = self.view.buttons.iter();
         let of_events = [CommandKind::StartEvent, CommandKind::ReadCard];

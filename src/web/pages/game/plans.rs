@@ -77,8 +77,8 @@ impl PlansPanel {
         &self.kinds
     }
 
-    /// Whether lines can be planned now. The page then reserves space for a row of buttons that the
-    /// script adds.
+    /// Whether the player can plan lines now. If so, the page reserves space for a row of buttons
+    /// that the script adds.
     pub(crate) fn is_open(&self) -> bool {
         self.kinds.iter().any(|plan| plan.view.closed.is_none())
     }
@@ -91,7 +91,7 @@ impl PlansOfKind {
         self.view.words.iter().zip(texts)
     }
 
-    /// Whether the section is empty, so that the page omits it.
+    /// Whether the section is empty. If so, the page omits it.
     pub(crate) fn is_hidden(&self) -> bool {
         self.view.lines.is_empty() && self.view.closed.is_some() && self.view.ended.is_none()
     }

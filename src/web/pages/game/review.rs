@@ -64,7 +64,7 @@ struct MistakeRow {
     answer: Option<TurnLine>,
 }
 
-/// A turn of the engine's line, and the turns after it.
+/// The engine's suggestion: a turn, and the turns that would follow it.
 struct TurnLine {
     notation: String,
     words: String,

@@ -63,7 +63,7 @@ const AGAINST: [(OpponentFilter, &str); 2] = [
     (OpponentFilter::Computer, "Against the computer"),
 ];
 
-/// Returns the query for both filters, such as `variant=SLUG&against=computer`.
+/// Returns the query for a filter and a kind of opponent, such as `variant=SLUG&against=computer`.
 fn query_of(filter: GameFilter, against: OpponentFilter) -> String {
     let query = query(filter);
     match against {
@@ -151,7 +151,7 @@ impl Filters {
         format!("{filter}{join}page={page}")
     }
 
-    /// Whether no filter is active, so that the list shows all games between people.
+    /// Whether no filter is active. The list then shows all games between people.
     pub(crate) fn is_open(&self) -> bool {
         self.now == GameFilter::default() && self.now_against == OpponentFilter::People
     }

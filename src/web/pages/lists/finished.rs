@@ -1,4 +1,4 @@
-//! Finished games as entries of game lists.
+//! List entries for finished games.
 
 use super::DrawnGameCard;
 use crate::web::pages::lists;

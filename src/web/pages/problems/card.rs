@@ -1,4 +1,4 @@
-//! Chess problems as entries of lists.
+//! List entries for chess problems.
 
 use crate::web::drawing::Svg;
 use crate::web::pages::lists::cards::picture_of;

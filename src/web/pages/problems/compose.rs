@@ -45,7 +45,7 @@ struct OwnProblem {
     state: String,
 }
 
-/// The submitted form. Also the query that fills it in.
+/// The submitted form, or the query that fills in the form.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct ComposeForm {

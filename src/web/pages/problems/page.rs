@@ -36,7 +36,7 @@ struct ProblemPage {
     composer: String,
     /// The state of the problem in words. `None` if it is published.
     state: Option<String>,
-    /// Whether the page reloads itself, because the problem is still in the queue or its solution
+    /// Whether the page reloads itself. It does while the problem is in the queue or its solution
     /// is not known yet.
     waits: bool,
     solution: Option<ProblemSolution>,

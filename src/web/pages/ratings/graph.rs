@@ -5,7 +5,8 @@ use askama::Template;
 use crate::web::pages::shell::day;
 use postern_store::ratings::RatingPoint;
 
-/// The size of the drawing and the margins around the curve, in SVG units.
+/// The width of the drawing in SVG units. The next constants are its height and the margins around
+/// the curve.
 const WIDTH: f64 = 600.0;
 const HEIGHT: f64 = 200.0;
 const LEFT: f64 = 48.0;

@@ -1,5 +1,5 @@
-//! `/ratings`: the best players of each rating set. Other pages take their ratings from here as
-//! well.
+//! `/ratings`: the best players of each rating set. The submodules provide the ratings that other
+//! pages show.
 
 mod graph;
 pub(crate) mod of_game;

@@ -1,5 +1,4 @@
-//! The WebSocket of the start page and of the page “watch”, which shows open challenges and running
-//! games.
+//! The WebSocket of the pages that list open challenges and running games.
 
 mod changes;
 mod news;

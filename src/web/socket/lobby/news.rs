@@ -106,7 +106,7 @@ pub(crate) struct LobbyNews {
 }
 
 struct LobbyEdition {
-    /// The number of the last lobby change in this edition, as the event bus counts them.
+    /// The number that the event bus gave to the last lobby change in this edition.
     change: u64,
     made: Instant,
     /// The number of the edition, starting at 0. It stays the same if the lists have not changed.

@@ -8,7 +8,7 @@ use postern_game::PersonHours;
 pub(super) struct HoursExport {
     /// The name of a time zone in the tz database.
     zone: &'static str,
-    /// The full hours (0 to 23) at which the user's sleeping hours begin and end.
+    /// The hours of the day (0 to 23) at which the user's sleeping hours begin and end.
     night: Option<(u8, u8)>,
 }
 

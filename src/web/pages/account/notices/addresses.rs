@@ -21,9 +21,9 @@ use postern_store::notifications::{DeliveryKind, NotificationReceiver};
 struct AddressesPage {
     shell: Shell,
     page: &'static ChannelAddressPage,
-    /// The user's addresses for this channel, newest first.
+    /// The user's notification addresses for this channel, newest first.
     addresses: Vec<AddressRow>,
-    /// The secret of the address that was just added. The page shows it once.
+    /// The secret of the notification address that was just added. The page shows it once.
     made: Option<String>,
     /// The error about the address field. `top` holds all other errors.
     address_error: Option<String>,
@@ -47,7 +47,7 @@ struct AddressRow {
     stopped: Option<String>,
 }
 
-/// The form that adds an address to a channel.
+/// The form that adds a notification address to a channel.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct AddAddressForm {
@@ -89,14 +89,15 @@ const CHOICES: [(DeliveryKind, &str, &str); 7] = [
     ),
 ];
 
-/// The form of a button that acts on one address.
+/// The form of a button that acts on one notification address.
 #[derive(Debug, Deserialize)]
 pub(crate) struct AddressForm {
     #[serde(rename = "webhook")]
     receiver: i64,
 }
 
-/// The result of adding an address: the new secret, or the reason for the refusal with the input.
+/// The result of adding a notification address: the new secret, or the refused input with the
+/// reason.
 #[derive(Default)]
 struct AddressesNotice {
     made: Option<String>,
@@ -104,8 +105,8 @@ struct AddressesNotice {
     form: AddAddressForm,
 }
 
-/// `GET /account/{channel}`: lists the user's addresses. Anonymous visitors are redirected to the
-/// sign-in page.
+/// `GET /account/{channel}`: lists the user's notification addresses. Anonymous visitors are
+/// redirected to the sign-in page.
 pub(crate) async fn show(ctx: Context, Path(name): Path<String>) -> Answer {
     let page = ChannelAddressPage::find(&name)?;
     ctx.person_or_sign_in(&page.path())?;
@@ -121,8 +122,8 @@ pub(crate) async fn show(ctx: Context, Path(name): Path<String>) -> Answer {
     Ok(ctx.remember(render_page(&ctx, page, extra).await?))
 }
 
-/// `POST /account/{channel}`: adds an address. If the channel uses secrets, the response shows the
-/// secret once.
+/// `POST /account/{channel}`: adds a notification address. If the channel uses secrets, the
+/// response shows the secret once.
 pub(crate) async fn make(
     ctx: Context,
     Path(name): Path<String>,
@@ -151,7 +152,7 @@ pub(crate) async fn make(
     render_page(&ctx, page, extra).await
 }
 
-/// `POST /account/{channel}/end`: removes an address from the channel.
+/// `POST /account/{channel}/end`: removes a notification address from the channel.
 pub(crate) async fn end(
     ctx: Context,
     Path(name): Path<String>,
@@ -166,7 +167,7 @@ pub(crate) async fn end(
     Ok(back(page))
 }
 
-/// `POST /account/{channel}/resume`: resumes deliveries to an address.
+/// `POST /account/{channel}/resume`: resumes deliveries to a notification address.
 pub(crate) async fn resume(
     ctx: Context,
     Path(name): Path<String>,
@@ -179,7 +180,7 @@ pub(crate) async fn resume(
     respond(&ctx, page, resumed.await).await
 }
 
-/// `POST /account/{channel}/test`: sends a test notification to an address.
+/// `POST /account/{channel}/test`: sends a test notification to a notification address.
 pub(crate) async fn test(
     ctx: Context,
     Path(name): Path<String>,
@@ -256,7 +257,8 @@ impl AddAddressForm {
         kinds.filter(|kind| self.has(*kind)).collect()
     }
 
-    /// Returns the checkboxes of the form, each as its name, its label and whether it is checked.
+    /// Returns the checkboxes of the form: for each, its name, its label and a flag that says
+    /// whether it is checked.
     fn choices(&self) -> Vec<(&'static str, &'static str, bool)> {
         let choice =
             |(kind, _, label): &(DeliveryKind, _, _)| ((*kind).into(), *label, self.has(*kind));

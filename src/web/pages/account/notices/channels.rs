@@ -91,7 +91,8 @@ fn choices(chosen: &NotificationChoices) -> BTreeMap<String, String> {
     OccasionKind::iter().map(choice).collect()
 }
 
-/// An address in the data download. The secret is omitted, because it is shown only once.
+/// A notification address in the data download. The secret is omitted, because it is shown only
+/// once.
 #[derive(Serialize)]
 pub(crate) struct AddressExport {
     address: String,

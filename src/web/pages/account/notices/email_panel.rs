@@ -23,7 +23,8 @@ pub(crate) struct EmailPanel {
     pub password: FormField,
     pub remove_top: Option<String>,
     pub remove_password: FormField,
-    /// Whether the removal form is open, because it was refused.
+    /// Whether the removal form is unfolded. It is after a refusal, so that the user sees the
+    /// reason.
     pub is_remove_open: bool,
 }
 

@@ -122,8 +122,8 @@ fn told_of_turns(form: &ChoiceForm) -> Option<NotificationChoice> {
 }
 
 impl NotificationsPage {
-    /// Returns the options for how often e-mails about turns are sent, each with its value, its
-    /// label and whether it is selected.
+    /// Returns the options for how often e-mails about turns are sent. Each has a value, a label
+    /// and a flag that says whether it is selected.
     fn turns(&self) -> Vec<(&'static str, &'static str, bool)> {
         let chosen = match self.choices.of_kind(OccasionKind::Turn) {
             NotificationChoice::DailyAt(_) => NotificationChoice::Daily,
@@ -142,8 +142,8 @@ impl NotificationsPage {
         .to_vec()
     }
 
-    /// Returns the hours for the daily e-mail about turns, each with its value, its label and
-    /// whether it is selected.
+    /// Returns the hours for the daily e-mail about turns. Each has a value, a label and a flag
+    /// that says whether it is selected.
     fn hours(&self) -> Vec<(String, String, bool)> {
         let chosen = self.choices.of_kind(OccasionKind::Turn);
         let hours = HourOfDay::ALL.iter().map(|&hour| {

@@ -32,7 +32,7 @@ pub(crate) struct ChoiceForm {
 }
 
 impl ChoiceForm {
-    /// Returns the settings for all kinds of notifications. `turn` is the one for notifications
+    /// Returns the settings for all kinds of notifications. `turn` is the setting for notifications
     /// about turns.
     pub(crate) fn with_turns(
         &self,

@@ -208,7 +208,8 @@ pub(crate) async fn guest_with_games(ctx: &Context) -> Result<Option<Person>, Pr
     Ok(has_games.then(|| person.clone()))
 }
 
-/// Separates refusals, which the form's page shows, from other errors.
+/// Moves errors that the form's page can show into the `Ok` value, as a `FormRefusal`. All other
+/// errors stay errors.
 pub(crate) fn or_refused<T>(
     result: Result<T, LiveError>,
 ) -> Result<Result<T, FormRefusal>, Problem> {

@@ -3,8 +3,8 @@
 use postern_game::Millis;
 use postern_game::view::{GameView, TimeKind};
 
-/// Whether the viewer can end a live game because the opponent has left, and after how many
-/// seconds.
+/// The viewer's right to end a live game because the opponent has left, and the remaining waiting
+/// time.
 #[derive(Clone, Debug)]
 pub(crate) struct EndClaim {
     /// Whether the viewer plays a live game against another person, who might leave.

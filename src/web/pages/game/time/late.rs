@@ -8,7 +8,7 @@ use postern_rules::Color;
 /// A notice about the players whose time has run out, and the claim that the viewer can make.
 #[derive(Clone, Debug)]
 pub(crate) struct LatePlayers {
-    /// Whether the game allows late moves, so that the page may have to show this notice.
+    /// Whether the game allows late moves. If so, the page may have to show this notice.
     pub possible: bool,
     /// A text about the late players and the possible actions, such as `Red’s time ran out 2 h
     /// ago.` `None` while nobody is late.

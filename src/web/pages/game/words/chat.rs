@@ -109,8 +109,7 @@ impl GamePage {
         self.chat.iter().flat_map(|chat| &chat.lines)
     }
 
-    /// Whether the page hides the other player's messages, because the viewer has muted
-    /// that player.
+    /// Whether the viewer has muted the other player. If so, the page hides that player's messages.
     pub(crate) fn mutes_other(&self) -> bool {
         self.chat.as_ref().is_some_and(|chat| chat.muted)
     }

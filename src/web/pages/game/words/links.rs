@@ -12,7 +12,7 @@ pub(crate) enum TextPiece<'a> {
     Turn(&'a str, usize),
 }
 
-/// Punctuation at the end of a sentence, which is not part of a URL.
+/// Punctuation that is removed from the end of a URL.
 const AFTER: [char; 12] = ['.', ',', ';', ':', '!', '?', '\'', '"', ')', ']', '’', '”'];
 
 /// Splits a comment into text, links, and turns of the game.

@@ -46,7 +46,7 @@ impl GamePage {
             .collect()
     }
 
-    /// Whether the viewer wrote a comment. Players own all comments of their side.
+    /// Whether the viewer wrote a comment. All comments by a side count as written by its player.
     fn is_own(&self, comment: &CommentView) -> bool {
         let side = comment.role.side();
         self.view.own_comments.contains(&comment.seq)
