@@ -138,7 +138,7 @@ async fn a_challenge_is_declined_with_a_reason_or_taken_back() {
         .is_refused(409, "The game is over");
 }
 
-/// Waits for a news frame with this count of waiting games and challenges.
+/// Waits for a news frame that counts `number` games and challenges that wait for the player.
 async fn waits(news: &mut Socket, number: u32) {
     while news.next("mine").await["waiting"] != number {}
 }

@@ -54,7 +54,7 @@ const OPENERS: [(&str, &[&str]); 12] = [
             "crates/store/benches/lists/engines.rs",
         ],
     ),
-    // A referee can read every secret value.
+    // A `Referee` can read every secret value, so only few files may appoint one.
     (
         "appoint",
         &[
@@ -130,7 +130,8 @@ const OPENERS: [(&str, &[&str]); 12] = [
     ),
 ];
 
-/// A longer file has more than one responsibility.
+/// The maximum number of lines of a source file. A longer file usually has more than one
+/// responsibility.
 const MAX_LINES: usize = 400;
 
 #[test]

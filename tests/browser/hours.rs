@@ -74,7 +74,7 @@ async fn two_zones_and_their_nights() {
         sees_deadline(&ann, "November 26").await;
         sees_deadline(&ben, "8:30").await;
         sees_deadline(&ben, "November 25").await;
-        // Only Ann's clock is running, so that Ben's quiet hours do not stop it.
+        // Only Ann's clock is running, so Ben's quiet hours do not stop it.
         ann.until("!document.querySelector('#due').textContent.includes('stands')")
             .await;
         ann.goto("/me").await;

@@ -335,7 +335,7 @@ async fn one_that_panics_leaves_what_is_sent_beside_it_alone(
     other
         .run(match channel {
             ChannelKind::Mail => "DELETE FROM receivers WHERE channel <> 'mail'",
-            // Skips the delay that gives a player at the board time to respond.
+            // Skips the grace period during which a player who has the game open can respond.
             _ => "UPDATE deliveries SET due_ms = made_ms WHERE kind <> 'reminder'",
         })
         .await;

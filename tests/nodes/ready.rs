@@ -1,5 +1,5 @@
-//! Quick responses of `/readyz`. The clock of these servers is stopped, so the cached result of a
-//! database check stays valid.
+//! The `/readyz` endpoint responds quickly. The clock of these servers is stopped, so the cached
+//! result of a database check stays valid.
 
 use std::os::unix::net::UnixListener;
 use std::sync::Arc;

@@ -50,7 +50,7 @@ impl RefusedRequests {
 }
 
 impl Wire {
-    /// Starts a proxy to the server at an address such as `127.0.0.1:3000`.
+    /// Starts a proxy in front of the server at an address such as `127.0.0.1:3000`.
     pub async fn to(server: &str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener

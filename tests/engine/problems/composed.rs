@@ -1,4 +1,4 @@
-//! Composed problems that are proved and published, refused, or deleted.
+//! Composed chess problems, which are proved and published, refused, or deleted.
 
 use super::*;
 
@@ -181,7 +181,7 @@ async fn a_proof_goes_on_after_a_restart_and_after_a_node_that_died() {
     );
     store.close().await;
     let task = proving(&server);
-    // Once a later problem is proved, the queue must have been read.
+    // Once this later problem is proved, the prover must also have passed the leased one.
     let later = compose(&server, &ben(), &another(0)).await.unwrap();
     settled_of(&server, &ben(), &later).await;
     let waits = server

@@ -103,7 +103,7 @@ impl SharedKnowledge {
         sent.answer = Some(answer);
     }
 
-    /// Restores the acknowledgements that clients knew before a crash.
+    /// Resets each command's acknowledgement to that in `sent`, so that later ones are forgotten.
     fn forget(&self, sent: &[SentCommand]) {
         let mut all = self.sent.lock().unwrap();
         for (place, now) in all.iter_mut().enumerate() {

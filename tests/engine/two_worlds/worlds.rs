@@ -22,7 +22,7 @@ pub(super) enum EventCase {
     FromTheStart,
     /// Event 9 alone.
     Pits,
-    /// Events 5 and 9. The square that differs belongs to the first.
+    /// Events 5 and 9. The square that differs between the games belongs to event 5.
     PassageAndPits,
     PitsAndPassage,
 }

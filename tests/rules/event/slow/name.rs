@@ -3,7 +3,8 @@
 use super::{FileRank, SlowPosition, SlowTurn, square_name};
 
 impl SlowPosition {
-    /// Returns the name of each legal turn, or of each legal landing while squares are secret.
+    /// Returns the name of each legal turn. While squares are secret, the name leaves out where the
+    /// passage would carry the piece.
     pub(crate) fn named_turns(&self) -> Vec<(String, SlowTurn)> {
         let legal = self.turns();
         legal
