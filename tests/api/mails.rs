@@ -242,7 +242,8 @@ async fn an_address_without_an_account_is_answered_alike_and_sent_nothing() {
         };
         assert_eq!(names(answer), names(&answers[2]));
     }
-    // E-mails are sent in order, so once this one has arrived, the earlier ones have been dropped.
+    // E-mails are sent in order, so once this one has arrived, all earlier ones have been sent or
+    // dropped.
     mails.mail_to(ZOE, 2).await;
     until_empty(&server).await;
     let all = mails.mails();

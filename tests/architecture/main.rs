@@ -113,7 +113,7 @@ const OPENERS: [(&str, &[&str]); 12] = [
     ),
     // A caller could pass the wrong owner to `secret_of`.
     ("secret_of", &["crates/game/src"]),
-    // The view alone decides when a secret choice is published.
+    // Only the game view decides when a secret choice is published.
     (
         "published_square",
         &[

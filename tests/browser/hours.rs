@@ -18,8 +18,8 @@ pub async fn travels(browser: &Browser, zone: &str) {
         .await;
 }
 
-/// Sets the time zone and the quiet hours on the page that the account page links to. The page
-/// suggests the browser's time zone.
+/// Saves a time zone and quiet hours in the form that the account page links to. The form suggests
+/// the browser's time zone.
 pub async fn sleeps(browser: &Browser, zone: &str, (from, until): (&str, &str), now: &str) {
     browser.goto("/account").await;
     browser.press("main a[href='/account/hours']").await;

@@ -1,4 +1,4 @@
-//! Clocks are computed from the times of events.
+//! Game clocks, which are computed from the times of log events.
 
 use postern_game::view::frames;
 use postern_game::{Actor, Command, GameEvent, Refusal, TimeControl, TimePerMove};
@@ -189,7 +189,7 @@ fn a_clock_that_was_set_back_gives_no_time_away() {
     assert_eq!(left(&table), (62_000, 60_000));
 }
 
-/// One minute per game, with a delay of five seconds per turn.
+/// Returns a time control of one minute per game, with a delay of five seconds per turn.
 fn delayed() -> TimeControl {
     TimeControl::live_with(60_000, TimePerMove::Delay(5_000)).unwrap()
 }

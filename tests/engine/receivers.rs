@@ -69,8 +69,8 @@ impl TestSite {
         format!("https://{host}:{}{path}", self.outside.port())
     }
 
-    /// Creates a player with receivers at this path of this host, and a game in which `opponent` is
-    /// White.
+    /// Creates a player whose webhook and push subscription are at `path` on `host`, and a game in
+    /// which `opponent` is White.
     async fn reach(&self, opponent: &Person, host: &str, path: &str) -> NotifiedPerson {
         let live = &self.live;
         let person = live.people.new_guest().await.unwrap();

@@ -353,7 +353,7 @@ async fn a_link_in_a_mail_counts_while_the_address_is_the_accounts() {
     assert!(!mailed(61, "zoe@example.org").await);
 }
 
-/// Strangers can use up the limit per address, but not the limit of the account page.
+/// Strangers can use up the limit on e-mails per address, but not the limit of the account page.
 #[tokio::test]
 async fn nobody_keeps_an_owner_from_asking_for_a_new_password() {
     let server = Server::start().await;

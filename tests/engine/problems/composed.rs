@@ -100,7 +100,7 @@ async fn each_gets_so_many_proofs_in_a_day_one_at_a_time() {
     settled(&server, &id).await;
     let enough = compose(&server, &ann(), &another(2)).await;
     assert_eq!(enough, Err(ProblemError::EnoughToday { most: 2 }.into()));
-    // An account has a higher limit than a guest.
+    // An account may compose more problems per day than a guest.
     gets_account(&server, &ann()).await;
     let id = compose(&server, &ann(), &another(2)).await.unwrap();
     settled(&server, &id).await;

@@ -129,7 +129,8 @@ impl SimulatedWorld {
         self.directory.path().join("postern.db")
     }
 
-    /// Runs a server until it crashes or shuts down. Returns the world with the files left on disk.
+    /// Runs a server until it crashes or shuts down. Returns the simulated world with the files
+    /// that are left on disk.
     pub(super) async fn live(self, chance: &mut SeededRandom) -> Self {
         let live = self.open(chance.percent(25)).await;
         let flags = tokio::spawn({

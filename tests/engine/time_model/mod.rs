@@ -265,7 +265,8 @@ impl PlayedGame {
             }
             GameAction::Restart => self.table.game = fold(&self.table.log),
             GameAction::Flag => {
-                // The check may record the end of a vacation, but must not end the game.
+                // The server's check for expired clocks may record the end of a vacation, but must
+                // not end the game.
                 let _ = self.table.act(&Actor::Server, Command::Flag);
                 prop_assert_eq!(self.table.game.outcome(), None);
             }
