@@ -13,7 +13,7 @@ use source::{files_under, read, root, without_comments_and_strings};
 /// manifests define the dependencies between libraries.
 const LAYERS: [&str; 7] = ["live", "mail", "outbound", "config", "web", "app", "cli"];
 
-/// Words, and the modules of `src/` that may use them. Any other use is a violation.
+/// Restricted words, each with the modules of `src/` that may use it. Any other use is a violation.
 const WORDS: [(&str, &[&str]); 7] = [
     ("serde_json", &["live", "web", "app", "cli"]),
     ("axum", &["web", "app"]),

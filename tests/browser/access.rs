@@ -72,8 +72,8 @@ pub async fn is_fit_for(browser: &Browser, looks: &[Look], page: &str) {
     );
 }
 
-/// Returns two looks: first the one that the browser does not have (phone or dark desktop), then
-/// the browser's own.
+/// Returns two kinds of window: first the one that the browser does not have (phone or dark
+/// desktop), then the browser's own.
 pub fn both_looks(browser: &Browser) -> [Look; 2] {
     let other = if browser.look().touch {
         Look::DARK

@@ -7,7 +7,7 @@ use rstest::rstest;
 use crate::cells::told;
 use crate::support::{refused, set_up, start};
 
-/// Returns the explanation of illegal clicks.
+/// Returns the explanation of these illegal clicks, and the cells that it highlights.
 fn why(pieces: &str, side: &str, path: &str) -> (String, String) {
     let path: Vec<&str> = path.split_whitespace().collect();
     let illegal = set_up(pieces, side)

@@ -1,4 +1,4 @@
-//! Plays turns of any variant by their text.
+//! Plays turns of any variant, given as text.
 
 use std::collections::BTreeSet;
 

@@ -11,8 +11,8 @@ use tokio::sync::watch;
 
 use super::record::{Connection, TrafficRecord};
 
-/// The header that offers compression, and a replacement of the same length that keeps the server
-/// from compressing.
+/// The request header that offers compression. The next constant replaces it, at the same length,
+/// so that the server does not compress.
 const PACKED: &[u8] = b"Accept-Encoding:";
 const UNPACKED: &[u8] = b"X-Not-Encoding-:";
 

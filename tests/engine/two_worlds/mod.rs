@@ -166,8 +166,8 @@ fn ahead(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
     }
 }
 
-/// Returns turns that a player might try in order to find the secret square: all turns onto one of
-/// the squares, and a third of the others per call.
+/// Returns turns that a player might try in order to find the secret square: all turns in which a
+/// piece lands on one of the squares, and a third of the others per call.
 fn guesses(table: &Table, secrets: &[String], owner: Color, probe: usize) -> Vec<String> {
     let (first, second) = (&secrets[0], &secrets[1]);
     let letter = if owner == Color::White { 'W' } else { 'B' };

@@ -63,8 +63,8 @@ impl SlowPosition {
         )
     }
 
-    /// Returns the disambiguation from other pieces of the same kind with a legal turn to the same
-    /// square.
+    /// Returns the file, rank or square that distinguishes the moving piece from others of its kind
+    /// that may move to the same square.
     fn telling_apart(&self, turn: SlowTurn, legal: &[SlowTurn]) -> String {
         let same = |other: &&SlowTurn| {
             other.from != turn.from
