@@ -287,7 +287,7 @@ async fn nobodys_mailbox_is_filled() {
         )
         .shows(429, "value=\"zoe@mail.example\"");
     assert_eq!(refused.header("retry-after"), "1200");
-    // Signed-in users share this limit with strangers who enter the same address.
+    // The same limit applies to a signed-in user on this network.
     let yara = account(&server, "Yara").await;
     wants(&yara, ZOE)
         .await

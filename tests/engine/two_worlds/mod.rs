@@ -145,7 +145,8 @@ fn same(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
     }
 }
 
-/// Checks that positions after planned turns reveal nothing to either player, including the owner.
+/// Checks that positions after planned turns reveal nothing about the secret square to either
+/// player, not even to its owner.
 fn ahead(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
     if !probe.is_multiple_of(6) {
         return;
