@@ -80,7 +80,7 @@ async fn until_it_waits(
     }
 }
 
-/// Creates an empty database with the current schema that no server uses.
+/// Creates an empty database that has the current schema and that no server uses.
 async fn empty() -> (ClusterDatabase, DatabaseUrl) {
     let database = TestCluster::shared().database();
     let url = url(&database);
