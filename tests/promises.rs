@@ -1,4 +1,4 @@
-//! Checks that everything the documents name exists: settings, files and pictures.
+//! Checks that every setting, file and picture that the documentation names exists.
 
 use std::collections::BTreeSet;
 use std::fs;

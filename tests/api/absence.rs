@@ -10,7 +10,7 @@ use crate::helpers::{Player, Server, Socket};
 const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 
-/// Starts a live game in which both have moved, on a server that already tracks presence.
+/// Starts a live game in which both players have moved, on a server that already tracks presence.
 async fn live_game() -> (Server, String, Player, Player) {
     let server = Server::start().await;
     server.clock.advance(3 * MINUTE);

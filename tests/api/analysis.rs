@@ -45,7 +45,7 @@ async fn a_line_says_what_its_turns_did_and_what_can_follow() {
     assert_eq!(view["position"]["to_move"], "black");
     assert!(!view["choices"].as_array().unwrap().is_empty());
     assert_eq!(view["can"], json!(["play"]));
-    // The answer leaves out turns that the client already has.
+    // The response leaves out turns that the client already has.
     let view = stranger
         .post(at, &line(&["c4", "e6", "e4"], 2))
         .await

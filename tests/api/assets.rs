@@ -107,7 +107,7 @@ async fn nothing_outside_the_static_files_is_served() {
     );
 }
 
-/// Every URL in the static files that a page loads leads to an existing file.
+/// Each URL that a page's static files contain must lead to an existing file.
 #[tokio::test]
 async fn pages_name_only_files_that_exist() {
     let server = Server::start().await;

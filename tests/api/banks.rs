@@ -26,7 +26,7 @@ async fn a_game_says_what_is_kept_and_counts_it() {
     assert_eq!(view["clock"]["left_ms"]["black"], 5 * DAY);
     let page = black.get(&format!("/games/{game}")).await.body;
     assert!(page.contains(WORDS) && page.contains("3 d 12 h"), "{page}");
-    // The next game's form suggests these settings, and a rematch reuses them.
+    // The form for the next game suggests the same time bank, and a rematch reuses it.
     white.must(&game, json!({"do": "resign"})).await;
     let page = white.get(&format!("/games/{game}")).await.body;
     for (name, value) in [("bank", "yes"), ("bank_hours", "12"), ("bank_days", "10")] {

@@ -117,7 +117,7 @@ async fn only_the_script_of_the_engines_worker_may_compile_web_assembly() {
     let engine = reader.get(&format!("{prefix}/engine/postern.wasm")).await;
     assert_eq!(engine.header("content-type"), "application/wasm");
     assert!(engine.header("cache-control").contains("immutable"));
-    // Only the engine's worker script may allow WebAssembly, so these responses must not.
+    // Only the engine's worker script may run WebAssembly, so other responses must not allow it.
     let others = [
         "/".to_owned(),
         "/help".to_owned(),

@@ -10,7 +10,7 @@ const MAX_PAGE_BYTES: usize = 120 * 1024;
 /// The maximum size in bytes of one turn's frame on the socket.
 const MAX_UPDATE_BYTES: usize = 600;
 
-/// Starts this many games of all variants between two players, and plays some turns in each.
+/// Starts `many` games between two players, covering all variants, and plays some turns in each.
 async fn games(one: &Player, other: &Player, many: usize) -> Vec<String> {
     let variants = [
         "hole-chess",

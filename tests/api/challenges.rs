@@ -138,7 +138,7 @@ async fn a_challenge_is_declined_with_a_reason_or_taken_back() {
         .is_refused(409, "The game is over");
 }
 
-/// Waits for a news frame with this count of waiting games and challenges.
+/// Waits for a news frame that counts `number` games and challenges that wait for the player.
 async fn waits(news: &mut Socket, number: u32) {
     while news.next("mine").await["waiting"] != number {}
 }
@@ -262,7 +262,7 @@ async fn a_challenge_that_is_over_or_taken_says_so_to_everybody() {
     let (over, taken) = (ann.creates(&changes).await, ann.creates(&changes).await);
     ann.must(&over, json!({"do": "abort"})).await;
     ben.must(&taken, json!({"do": "join"})).await;
-    // The page does not reveal that the opponent has been suspended in the meantime.
+    // The page does not reveal that the opponent has been suspended since the challenge.
     let suspension = [
         ("name", "Ann"),
         ("days", "7"),

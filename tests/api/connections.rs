@@ -84,7 +84,7 @@ async fn two_tabs_that_play_at_once_get_one_yes_and_one_no() {
     let mut turns = Vec::new();
     for socket in [&mut left, &mut right] {
         let (mut is_answered, mut turn) = (false, None);
-        // The player whose turn is refused may receive the opponent's turn first.
+        // The player whose turn is refused may receive the opponent's turn before the refusal.
         while !is_answered || turn.is_none() {
             let frame = socket.next_frame().await.unwrap();
             match frame["type"].as_str().unwrap() {

@@ -121,7 +121,7 @@ async fn a_draw_is_checked_by_hand_and_by_the_command_line() {
             })
     };
     let drawn_from = made["text"].as_str().expect("a text").to_owned();
-    // Some changes draw the same event by coincidence, one in N for N events.
+    // With N events, a changed input still draws the same event with probability 1/N.
     let changed = "123456789abcdef".chars().find_map(|digit| {
         let changed = format!("{digit}{}", &bytes[1..]);
         (place_of(&drawn_from.replace(bytes, &changed)) != place).then_some(changed)
@@ -211,7 +211,7 @@ async fn a_game_is_set_up_with_events_of_ones_own() {
     let words = "From the first move on, events 91 and 107 are in force.";
     assert_eq!(view["deal"]["words"], words);
     white.get(&format!("/games/{game}")).await.shows(200, words);
-    // The small board in a list of games shows the event's wall.
+    // A game's small board in the player's list of games shows the event's wall.
     white.get("/me").await.shows(200, "edge-wall");
 
     let other = Player::new(&server);

@@ -196,7 +196,8 @@ async fn from(
     (game, white, black)
 }
 
-/// Masks everything that differs between two equal games: IDs, names, commitments and times.
+/// Masks everything that differs between two otherwise equal games: IDs, names, commitments and
+/// times.
 fn levelled(page: &str, game: &str, names: &[String]) -> String {
     let page = names
         .iter()

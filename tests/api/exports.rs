@@ -76,7 +76,8 @@ async fn exports(server: &Server) -> [String; 3] {
 async fn an_export_keeps_secrets_and_is_replayed_before_and_after_the_reveal() {
     let server = Server::start().await;
     let [hidden, revealed, over] = exports(&server).await;
-    // The random digits of a commitment may happen to contain one of these strings.
+    // Commitments consist of random digits that may happen to contain these strings, so the search
+    // skips them.
     let (commitments, rest): (Vec<_>, Vec<_>) = hidden
         .lines()
         .partition(|line| line.contains("Commitment \""));

@@ -13,7 +13,7 @@ use time::format_description::well_known::Rfc3339;
 
 use crate::helpers::{Player, Server};
 
-/// A feed or one of its entries: element texts, and links by relation.
+/// An Atom feed or one of its entries, with the texts of its elements, and its links by relation.
 #[derive(Debug, Default)]
 struct FeedPart {
     texts: BTreeMap<String, Vec<String>>,

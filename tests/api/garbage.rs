@@ -1,4 +1,4 @@
-//! Invalid input: the response's status and message, and no change.
+//! Invalid input must get the right status and message, and must change nothing.
 
 use reqwest::header::CONTENT_TYPE;
 use serde_json::json;

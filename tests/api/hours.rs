@@ -126,7 +126,7 @@ async fn clocks_stand_at_the_weekend_and_at_night() {
     // days, and then until 10:30.
     let expected = 4 * HOUR + HOUR / 2 + 8 * HOUR + 4 * DAY + 3 * HOUR + HOUR / 2;
     assert_eq!(due(&server, &white, &game).await, expected);
-    // A player's quiet hours affect only games whose clocks pause at night.
+    // If a game's clocks do not pause at night, quiet hours do not affect its deadlines.
     let game = white.creates(&json!({"time": time(false, false)})).await;
     black.must(&game, json!({"do": "join"})).await;
     assert_eq!(due(&server, &white, &game).await, 3 * DAY);

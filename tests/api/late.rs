@@ -7,8 +7,8 @@ use serde_json::json;
 
 use crate::helpers::{Server, ServerSettings, fresh_id};
 
-/// Long enough for a busy machine to pass a command to the database, and shorter than the
-/// database's lock timeout.
+/// A request timeout that is long enough for a busy machine to pass a command to the database, and
+/// shorter than the database's lock timeout.
 const SHORT: Duration = Duration::from_secs(2);
 
 #[tokio::test(flavor = "multi_thread")]

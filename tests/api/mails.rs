@@ -242,7 +242,8 @@ async fn an_address_without_an_account_is_answered_alike_and_sent_nothing() {
         };
         assert_eq!(names(answer), names(&answers[2]));
     }
-    // E-mails are sent in order, so once this one has arrived, the earlier ones have been dropped.
+    // E-mails are sent in order, so once this one has arrived, all earlier ones have been sent or
+    // dropped.
     mails.mail_to(ZOE, 2).await;
     until_empty(&server).await;
     let all = mails.mails();
@@ -286,7 +287,7 @@ async fn nobodys_mailbox_is_filled() {
         )
         .shows(429, "value=\"zoe@mail.example\"");
     assert_eq!(refused.header("retry-after"), "1200");
-    // Requests from an account count against the same limit.
+    // The same limit applies to a signed-in user on this network.
     let yara = account(&server, "Yara").await;
     wants(&yara, ZOE)
         .await

@@ -1,4 +1,4 @@
-//! Black-box tests of the server over HTTP and WebSocket, with requests of browsers, bots and
+//! Black-box tests of the server over HTTP and WebSocket, with requests from browsers, bots and
 //! attackers.
 
 #[cfg(target_os = "linux")]

@@ -1,4 +1,5 @@
-//! Problems over HTTP: composing, proving and solving, and the requests that the server refuses.
+//! Chess problems over HTTP: composing, proving and solving them, and the requests that the server
+//! refuses.
 
 use std::time::{Duration, Instant};
 

@@ -222,7 +222,8 @@ async fn systemd_is_told_that_the_server_goes_on_also_while_nothing_can_be_writt
     let person = Player::of(format!("http://{}", program.address));
     let refused = person.form("/games", &[("with", "both-sides")]).await;
     assert_eq!(refused.status, 503);
-    // More notifications than the socket's buffer holds, so the program must be sending new ones.
+    // These are more notifications than the socket's buffer holds, so the program must still be
+    // sending new ones.
     for _ in 0..15 {
         assert_eq!(told(), "WATCHDOG=1");
     }

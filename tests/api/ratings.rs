@@ -249,8 +249,8 @@ async fn cards_show_the_ratings_of_players_and_finished_ones_those_before_the_ga
         200,
         "<b>Ann</b> <span class=\"rating\">1500?</span>, you play",
     );
-    // A rated game that ends before both players have moved does not count, so lists show no
-    // ratings for it.
+    // A rated game that ends before both players have moved does not change ratings, so lists show
+    // no ratings for it.
     let short = ann.creates(&rated()).await;
     bob.must(&short, json!({"do": "join"})).await;
     bob.must(&short, json!({"do": "resign"})).await;

@@ -4,7 +4,7 @@ use postern_rules::Variant;
 
 use crate::helpers::{Player, Server};
 
-/// The maximum number of words on an introduction, so that it can be read in three minutes,
+/// The maximum number of words in an introduction, so that it can be read in three minutes,
 /// including its diagrams.
 const MAX_WORDS: usize = 600;
 
@@ -71,7 +71,7 @@ async fn the_rules_of_each_game_are_read_in_three_minutes() {
     }
 }
 
-/// Older links have anchors from when each game had a single rules page.
+/// Old links may have anchors from the time when each game had a single rules page.
 #[tokio::test]
 async fn links_to_a_part_of_the_rules_still_lead_there() {
     let server = Server::start().await;

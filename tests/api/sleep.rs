@@ -20,8 +20,8 @@ const BEAT: Duration = Duration::from_secs(1);
 /// The server closes a connection that was silent for this long.
 const PATIENCE: Duration = BEAT.saturating_mul(3);
 
-/// Set only in the server's process. Without the variable, the ignored test below returns
-/// immediately, so that a run of all ignored tests ends.
+/// An environment variable that is set only in the server's process. Without it, the ignored test
+/// below returns immediately, so that a run of all ignored tests ends.
 const SERVES: &str = "POSTERN_TEST_SERVES";
 const SERVER: &str = "sleep::a_server_with_short_heartbeats";
 

@@ -1,4 +1,4 @@
-//! The link to the source code in the footer, and the log message for hosts.
+//! The footer's link to the source code, and the startup warning if no source URL is set.
 
 use std::fs;
 

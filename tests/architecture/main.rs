@@ -13,7 +13,7 @@ use source::{files_under, read, root, without_comments_and_strings};
 /// manifests define the dependencies between libraries.
 const LAYERS: [&str; 7] = ["live", "mail", "outbound", "config", "web", "app", "cli"];
 
-/// Words, and the modules of `src/` that may use them. Any other use is a violation.
+/// Restricted words, each with the modules of `src/` that may use it. Any other use is a violation.
 const WORDS: [(&str, &[&str]); 7] = [
     ("serde_json", &["live", "web", "app", "cli"]),
     ("axum", &["web", "app"]),
@@ -54,7 +54,7 @@ const OPENERS: [(&str, &[&str]); 12] = [
             "crates/store/benches/lists/engines.rs",
         ],
     ),
-    // A referee can read every secret value.
+    // A `Referee` can read every secret value, so only few files may appoint one.
     (
         "appoint",
         &[
@@ -113,7 +113,7 @@ const OPENERS: [(&str, &[&str]); 12] = [
     ),
     // A caller could pass the wrong owner to `secret_of`.
     ("secret_of", &["crates/game/src"]),
-    // The view alone decides when a secret choice is published.
+    // Only the game view decides when a secret choice is published.
     (
         "published_square",
         &[
@@ -130,7 +130,8 @@ const OPENERS: [(&str, &[&str]); 12] = [
     ),
 ];
 
-/// A longer file has more than one responsibility.
+/// The maximum number of lines of a source file. A longer file usually has more than one
+/// responsibility.
 const MAX_LINES: usize = 400;
 
 #[test]

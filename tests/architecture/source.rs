@@ -51,8 +51,8 @@ pub(crate) fn read(file: &Path) -> String {
     fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// Returns all files in a folder that have one of these extensions, sorted by path. Returns none if
-/// the folder does not exist.
+/// Returns all files in a folder that have one of these extensions, sorted by path. Returns an
+/// empty list if the folder does not exist.
 pub(crate) fn files_under(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];

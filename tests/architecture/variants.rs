@@ -87,8 +87,8 @@ fn without_tests(text: &str) -> &str {
     &text[..cut.unwrap_or(text.len())]
 }
 
-/// Returns each line number, from 1, with a game-specific word that the line contains as a whole
-/// word.
+/// Returns the game-specific words in a text, each with its line number, counted from 1. Only whole
+/// words count.
 fn names_in(text: &str) -> impl Iterator<Item = (usize, &'static str)> {
     let lines = text.lines().map(str::to_lowercase).zip(1..);
     let found = lines.flat_map(|(line, number)| {

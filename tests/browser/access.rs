@@ -55,7 +55,8 @@ pub async fn is_fit(browser: &Browser, page: &str) {
     is_fit_for(browser, &both_looks(browser), page).await;
 }
 
-/// Checks that the page is accessible with each of these looks. The last look stays active.
+/// Checks that the page is accessible in each of these kinds of window. The browser keeps the last
+/// kind.
 pub async fn is_fit_for(browser: &Browser, looks: &[Look], page: &str) {
     let mut problems = Vec::new();
     for look in looks {
@@ -71,8 +72,8 @@ pub async fn is_fit_for(browser: &Browser, looks: &[Look], page: &str) {
     );
 }
 
-/// Returns two looks: first the one that the browser does not have (phone or dark desktop), then
-/// the browser's own.
+/// Returns two kinds of window: first the one that the browser does not have (phone or dark
+/// desktop), then the browser's own.
 pub fn both_looks(browser: &Browser) -> [Look; 2] {
     let other = if browser.look().touch {
         Look::DARK
@@ -82,7 +83,7 @@ pub fn both_looks(browser: &Browser) -> [Look; 2] {
     [other, browser.look()]
 }
 
-/// Sets the window's width and the colour scheme if the look needs a change.
+/// Sets the window's width and the colour scheme if they differ from those of `look`.
 async fn is_shown_as(browser: &Browser, look: Look) {
     let scheme = if look.dark { "dark" } else { "light" };
     let shown = format!(

@@ -39,7 +39,7 @@ pub const GAME: [Turn; 18] = [
 /// The ply of the first capture that removes more than two pieces.
 const EXPLOSION: usize = 10;
 
-/// Waits until exactly these cells, sorted, have a mark.
+/// Waits until exactly these cells, in alphabetical order, have the mark.
 async fn marked(browser: &Browser, mark: &str, cells: &str) {
     let all = format!(
         "[...document.querySelectorAll('#board .mark-{mark}')].map((node) => \

@@ -19,12 +19,12 @@ use crate::talk::say;
 use crate::told::{AT_THE_BOARD, confirms_address};
 
 const ADDRESS: &str = "ann@mail.example";
-/// A page outside the server.
+/// A page that does not belong to the server.
 const NOWHERE: &str = "about:blank";
-/// The delay in seconds of a notification to a player who is not at the board.
+/// The delay in seconds of a notification to a player who does not have the game open.
 const GRACE: i64 = 21;
 
-/// Ben's browser with no page of the server open, and its push service.
+/// Ben's browser, which has no page of the server open, and a push service that can reach it.
 struct ClosedBrowser<'a> {
     ben: &'a Browser,
     reached: PushBrowser,

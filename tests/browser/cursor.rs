@@ -1,5 +1,5 @@
-//! Composing turns with the keyboard: Enter and Escape, the cursor's description, and the start of
-//! the arrow for an illegal turn.
+//! Composing turns with the keyboard: Enter and Escape, the cursor's description, and the origin of
+//! the arrow that illustrates an illegal turn.
 
 use serde_json::json;
 

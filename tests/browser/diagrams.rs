@@ -46,8 +46,8 @@ async fn shows_own_marks(reader: &Browser, wanted: bool) {
     reader.until(&format!("{shown} === {wanted}")).await;
 }
 
-/// Clicks through the beam: a piece shows its targets, a target plays a step, the turn continues,
-/// and the diagram resets.
+/// Tries the beam in the diagram: a click on a piece shows its targets, a click on a target plays a
+/// step, the turn continues, and the diagram resets.
 async fn try_the_beam(reader: &Browser) {
     reader.sees(".try", "a piece in a diagram").await;
     let arrow = format!("{BEAM} .marks [data-from=g6]");

@@ -1,4 +1,4 @@
-//! Droppable pieces beside the board, and drawing features that no game has yet. The tests call the
+//! Droppable pieces beside the board, and board features that no game uses yet. The tests call the
 //! page's modules with an invented view.
 
 use serde_json::json;

@@ -287,7 +287,7 @@ async fn a_fen_is_taken_apart_and_put_together_in_every_game() {
                 "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1",
                 "4k3/8/8/8/4P3/8/8/4K3[] b - - 0 1",
             ),
-            // A castling right without its king and rook is left out.
+            // The editor removes a castling right whose king or rook is not in place.
             (
                 "atomic-chess",
                 "4k3/8/8/8/8/8/8/R3K3 w KQkq - 0 1",

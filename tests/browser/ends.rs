@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 
 use crate::harness::{Look, Stage, stage, until};
 
-/// An environment variable that marks every process of a run.
+/// An environment variable that marks every process of a test run.
 const RUN: &str = "POSTERN_RUN_OF_A_TEST";
 /// The child run prints this line once both browsers are open.
 const OPEN: &str = "both browsers are open";

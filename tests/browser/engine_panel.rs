@@ -140,7 +140,8 @@ const LATE: &str = "class extends Usual {
     }
 }";
 
-/// Workers that send nothing after they have started. Those after the first `MUTE` work normally.
+/// A worker class. The first `MUTE` workers only report that they have started. Later workers work
+/// normally.
 const MUTE: &str = "class extends Usual {
     constructor(...how) { super(...how); made += 1; this.place = made; }
     addEventListener(type, listener) {

@@ -18,8 +18,8 @@ pub async fn travels(browser: &Browser, zone: &str) {
         .await;
 }
 
-/// Sets the time zone and the quiet hours on the page that the account page links to. The page
-/// suggests the browser's time zone.
+/// Saves a time zone and quiet hours in the form that the account page links to. The form suggests
+/// the browser's time zone.
 pub async fn sleeps(browser: &Browser, zone: &str, (from, until): (&str, &str), now: &str) {
     browser.goto("/account").await;
     browser.press("main a[href='/account/hours']").await;
@@ -74,7 +74,7 @@ async fn two_zones_and_their_nights() {
         sees_deadline(&ann, "November 26").await;
         sees_deadline(&ben, "8:30").await;
         sees_deadline(&ben, "November 25").await;
-        // Only Ann's clock is running, so that Ben's quiet hours do not stop it.
+        // Only Ann's clock is running, so Ben's quiet hours do not stop it.
         ann.until("!document.querySelector('#due').textContent.includes('stands')")
             .await;
         ann.goto("/me").await;

@@ -32,7 +32,7 @@ async fn board_clock_bar_and_offer_are_in_view_together(#[case] variant: Variant
         let (white, black) = two_at_a_live_game(stage, variant).await;
         everything_is_in_view(&white, &black).await;
         let game = white.path().await;
-        // Neither page renders the turns, which would slow down the test.
+        // Neither page may render the turns, because that would slow down the test.
         for player in [&white, &black] {
             player.goto(LIGHT).await;
         }
@@ -53,7 +53,7 @@ async fn board_clock_bar_and_offer_are_in_view_together(#[case] variant: Variant
     .await;
 }
 
-/// The host's notice above the board is longer than one line.
+/// The site notice above the board is longer than one line.
 #[rstest]
 #[case(Variant::HoleChess)]
 #[case(Variant::EventChess)]

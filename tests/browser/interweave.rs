@@ -45,7 +45,7 @@ pub const GAME: [Turn; 23] = [
     ),
 ];
 
-/// Waits until exactly these cells, sorted, have the mark.
+/// Waits until exactly these cells, in alphabetical order, have the mark.
 async fn marked(browser: &Browser, mark: &str, cells: &str) {
     let all = format!(
         "[...document.querySelectorAll('#board .mark-{mark}')].map((node) => node.dataset.mark).sort().join(' ')"

@@ -27,7 +27,8 @@ async fn who_has_an_open_challenge_is_taken_to_the_game() {
         play(&yellow, &GAME[0]).await;
         sees_turn(&red, 1, "c4").await;
 
-        // A player in another game stays there and is only notified.
+        // A player who has another game open stays there, and is only notified that somebody
+        // joined.
         yellow.goto("/").await;
         let other = begin(&yellow, "anyone", "white", "unlimited").await;
         yellow.goto(&game).await;
@@ -103,7 +104,7 @@ async fn the_start_page_shows_at_once_whose_turn_it_is() {
         play(&yellow, &GAME[0]).await;
         red.sees("#yours", "It is your turn").await;
         red.sees("[data-nav=me] .count", "1").await;
-        // The tab's title and icon show the count as well.
+        // The tab's title and icon show the number of waiting games as well.
         red.until("document.title.startsWith('(1) ')").await;
         let icon = "document.querySelector('link[rel~=icon]').getAttribute('href')";
         red.until(&format!(

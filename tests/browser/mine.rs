@@ -17,7 +17,7 @@ const VARIANTS: [&str; 5] = [
     "atomic-chess",
 ];
 
-/// The looks in which every state of the list is checked.
+/// The kinds of window in which every state of the list is checked.
 const LOOKS: [Look; 3] = [Look::DESKTOP, Look::DARK_PHONE, Look::PHONE];
 
 /// Runs a script with the helper `post`, which sends JSON to the API. Returns the script's result.

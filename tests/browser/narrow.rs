@@ -44,7 +44,7 @@ async fn long_names_play(stage: &mut Stage) -> (Arc<Browser>, Arc<Browser>, Stri
     (yellow, red, game)
 }
 
-/// Returns the cells and pieces that a name overlaps.
+/// Returns the cells and pieces that a player's name overlaps.
 const COVERED: &str = "(() => {
     const cells = [...document.querySelectorAll('#board [data-cell]')];
     const covered = [];

@@ -1,4 +1,4 @@
-//! The site without JavaScript: everything works with forms.
+//! The site without JavaScript: every action has a form.
 
 use crate::harness::{Browser, Look, stage};
 use crate::table::{begin, sees_turn};

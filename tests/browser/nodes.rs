@@ -25,7 +25,7 @@ async fn browser_at(
     node: usize,
 ) -> Arc<Browser> {
     let browser = stage.browser_at(name, Look::DESKTOP, site.url()).await;
-    // This page opens no socket, which would stay connected to the first node.
+    // The help page opens no socket. A socket would stay connected to the first node.
     browser.goto("/help").await;
     browser.set_cookie("node", NAMES[node]).await;
     browser

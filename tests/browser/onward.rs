@@ -47,7 +47,7 @@ async fn is_at(browser: &Browser, game: &str) {
     at_the_board(browser).await;
 }
 
-/// Waits until the page shows this presence of the opponent.
+/// Waits until the page describes the opponent's presence with these words.
 async fn is_there(browser: &Browser, words: &str) {
     browser.sees("#player-top .presence", words).await;
 }

@@ -1,4 +1,4 @@
-//! All pages of the site, each in a state worth checking.
+//! All pages of the site, each with the content and state in which tests check it.
 
 use serde_json::json;
 
@@ -21,7 +21,7 @@ enum PageAction {
     SetUp,
     /// Selects a square without confirming it.
     Pick(&'static str),
-    /// Begins a variation with these turns, one of which has been saved before.
+    /// Types these turns as a variation and saves it.
     Plan(&'static [&'static str]),
 }
 
@@ -100,8 +100,8 @@ async fn review(browser: &Browser) -> String {
     page
 }
 
-/// Brings all pages into a state worth checking by playing as Red against `friend`. Returns the
-/// pages.
+/// Creates the games and other content that the checked pages need, playing as Red against
+/// `friend`. Returns the pages.
 pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<CheckedPage> {
     let over = begin(friend, "friend", "white", "correspondence").await;
     join(browser, &over).await;

@@ -1,4 +1,5 @@
-//! Problems: composing, proving and solving them, on the board, on a phone and without JavaScript.
+//! Chess problems: composing, proving and solving them, on the board, on a phone and without
+//! JavaScript.
 
 use crate::editor::{BOARD, cell, tool};
 use crate::harness::{Browser, Look, stage};

@@ -14,8 +14,8 @@ const SHOWN: &str = "registration.getNotifications().then((all) => \
 /// The time limit for the worker. Only a failing test reaches it.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Counts the messages that the worker has finished. Reading the notifications during that work
-/// would make Chromium forget the new one.
+/// Counts the messages that the worker has finished handling. Until then, the test must not read
+/// the notifications, because Chromium would then forget the new one.
 const COUNT: &str = "(() => {
     self.begun = 0;
     self.done = 0;

@@ -1,5 +1,5 @@
-//! Marks that move with their pieces, and secrets that a turn reveals. The tests call the board's
-//! modules with invented positions.
+//! Board marks that move along with a piece, and secrets that a turn reveals. The tests call the
+//! board's modules with invented positions.
 
 use serde_json::{Value, json};
 

@@ -10,8 +10,8 @@ use crate::crowd;
 use crate::harness::{Browser, Look, Stage, stage};
 use crate::places::every_place;
 
-/// The screenshots that the documents show. Each name consists of the page, the screen and the
-/// colours. Another test compares the list with the folder.
+/// The names of the screenshots in the documentation, each made up of page, screen and colours.
+/// Another test compares this list with the folder's files.
 const PICTURES: [&str; 15] = [
     "analysis-desktop-light",
     "atomic-composing-desktop-light",

@@ -17,7 +17,7 @@ pub async fn begin(browser: &Browser, with: &str, side: &str, time: &str) -> Str
 }
 
 /// Starts a game of any variant with values for the form's fields. Sends the request without
-/// rendering the start page, which would take as long as the rest of a short test.
+/// rendering the start page: rendering would take as long as the rest of a short test.
 pub async fn begin_variant(
     browser: &Browser,
     variant: &str,

@@ -11,7 +11,7 @@ use crate::sample::GAME;
 use crate::table::{at_the_board, begin_with, join, play, sees_turn};
 
 const ADDRESS: &str = "zoe@mail.example";
-/// The delay in seconds of a turn notification to a player who was just at the board.
+/// The delay in seconds of a turn notification to a player who has just had the game open.
 pub const AT_THE_BOARD: i64 = 6 * 60;
 
 #[tokio::test]

@@ -134,8 +134,8 @@ async fn a_page_knows_what_updates_leave_out(#[case] variant: Variant, #[case] s
                 json!({"update": update(&pair[0], &pair[1]), "view": whole(&pair[1])})
             });
             let given = json!({"view": whole(&states[0]), "told": told.collect::<Vec<_>>()});
-            // Ignores the names and clicks of single steps, which only composing a turn needs, and
-            // the times at which stopped clocks were read.
+            // The comparison ignores the times at which stopped clocks were read, and the names and
+            // clicks of single steps, because pages use those only for composing a turn.
             let compare = "const plain = (value) => Array.isArray(value) ? value.map(plain)
                     : value instanceof Object ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, plain(value[key])])) : value;
                 const byCell = (one, other) => (one.at < other.at ? -1 : 1);

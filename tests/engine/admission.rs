@@ -1,4 +1,4 @@
-//! Admission of commands, according to the command table and the players' accounts.
+//! Which commands the command table and the players' accounts allow.
 
 use postern::live::ModerationAuthority;
 use postern_game::{

@@ -143,7 +143,7 @@ fn acts() -> impl Strategy<Value = Vec<(i64, GameAction)>> {
     prop::collection::vec((0..4 * 24 * 60_i64, act), 1..40)
 }
 
-/// A slow model of the clocks that advances minute by minute.
+/// A simple reference model of the clocks, which advances minute by minute.
 struct SlowClocks {
     left: ByColor<i64>,
     to_move: Color,
@@ -154,7 +154,7 @@ impl SlowClocks {
         self.left[self.to_move] -= MINUTE;
     }
 
-    /// Adds the increment of twelve hours minute by minute, up to the bank's limit.
+    /// Adds the increment of twelve hours in steps of one minute, up to the bank's limit.
     fn turn(&mut self) {
         for _ in 0..12 * 60 {
             if self.left[self.to_move] < 10 * DAY {

@@ -1,4 +1,4 @@
-//! The server's engine: limits on searched positions.
+//! The server's chess engine: limits on the positions that it searches.
 
 use postern::live::{AnalysisError, LiveError};
 use postern_rules::{GameLine, Position, Variant};

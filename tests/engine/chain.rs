@@ -1,4 +1,4 @@
-//! The sender and checksum columns of events.
+//! The sender and checksum columns of the events table.
 
 use postern::live::LiveError;
 use postern_game::{Command, CommandDigest, NewGame, TimeControl};

@@ -1,4 +1,4 @@
-//! Clocks are computed from the times of events.
+//! Game clocks, which are computed from the times of log events.
 
 use postern_game::view::frames;
 use postern_game::{Actor, Command, GameEvent, Refusal, TimeControl, TimePerMove};
@@ -189,7 +189,7 @@ fn a_clock_that_was_set_back_gives_no_time_away() {
     assert_eq!(left(&table), (62_000, 60_000));
 }
 
-/// One minute per game, with a delay of five seconds per turn.
+/// Returns a time control of one minute per game, with a delay of five seconds per turn.
 fn delayed() -> TimeControl {
     TimeControl::live_with(60_000, TimePerMove::Delay(5_000)).unwrap()
 }
@@ -339,8 +339,8 @@ fn time_controls_have_bounds_and_words() {
 }
 
 proptest! {
-    /// The remaining time is never negative and never exceeds what was given. Only the side to move
-    /// loses time.
+    /// A player's remaining time is never negative and never exceeds the time that the player was
+    /// given. Only the side to move loses time.
     #[test]
     fn time_is_neither_made_nor_lost(thinking in prop::collection::vec(0_i64..25_000, 1..20)) {
         let mut table = Table::two(blitz());
@@ -372,7 +372,7 @@ proptest! {
         let mut bank = [60_000_i64; 2];
         for (ply, ms) in thinking.iter().enumerate().take(SAMPLE.len()) {
             let side = ply % 2;
-            // A slow model of the clock that advances by one millisecond at a time.
+            // A simple reference model of the clock, which advances by one millisecond at a time.
             let mut waits = 5_000;
             let timed = if ply < 2 { 0 } else { *ms };
             for _ in 0..timed {

@@ -90,7 +90,7 @@ fn trees_are_bounded_in_depth_and_size() {
     );
     let deeper = to_and_fro(MAX_DEPTH + 2);
     assert_eq!(planned(&table, &[&deeper]), Err(PlanError::TooDeep));
-    // The maximum is ten lines of 20 turns without a common start.
+    // The maximum is ten lines of 20 turns, each of which begins differently.
     let firsts = ["a6", "b6", "c6", "d6", "e6", "g6", "h6", "a5", "b5", "c5"];
     let line = |first: &&str| format!("{first} a3 {}", to_and_fro(MAX_DEPTH - 2));
     let all: Vec<String> = firsts.iter().map(line).collect();

@@ -70,7 +70,8 @@ async fn a_command_on_a_stale_game_is_decided_again() {
     let other = neighbour(&server).await;
     let (_here, _) = other.games.enter(&game, None).await.unwrap();
     server.turns(&game, &SAMPLE[..1]).await;
-    // The node received no notification. It learns from the log that another event has this number.
+    // The node received no notification of the last event. It learns from the log that the next
+    // event number is already taken.
     let id = server.command_id();
     let actor = postern_game::Actor::Person(cleo().id);
     let comment = Command::Kibitz {
@@ -150,7 +151,8 @@ async fn a_game_that_was_removed_elsewhere_is_not_there() {
     let (_here, _) = other.games.enter(&game, None).await.unwrap();
     server.clock.advance(61 * DAY);
     server.live.upkeep.tidy().await.unwrap();
-    // The node received no notification about the deletion, so the join must fail.
+    // The node received no notification that the game was deleted. Joining it must fail
+    // nevertheless.
     let id = server.command_id();
     let actor = postern_game::Actor::Person(ben().id);
     let joined = other.games.execute(&game, &actor, &id, Command::Join).await;

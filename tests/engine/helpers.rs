@@ -248,7 +248,7 @@ impl Table {
         refusal
     }
 
-    /// Returns the view of a player who has read no events yet.
+    /// Returns the view of a player whose client has received no events yet.
     pub(crate) fn view(&self, person: &Person) -> GameView {
         self.view_since(person, 0)
     }
@@ -281,7 +281,7 @@ pub(crate) fn fold(log: &[(LoggedEvent, Seq, Millis)]) -> Game {
     .unwrap()
 }
 
-/// A server without a network on its own database, which tests can stop and restart.
+/// A server that has its own database and no network. Tests can stop and restart it.
 pub(crate) struct Server {
     pub(crate) live: Live,
     pub(crate) clock: Arc<ManualClock>,

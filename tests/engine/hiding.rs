@@ -97,7 +97,7 @@ fn nobody_hides_a_comment_by_a_command_of_their_own() {
 }
 
 proptest! {
-    /// A player cannot tell whether or why a comment that is withheld from players was hidden.
+    /// If a comment is withheld from the players, they cannot tell whether or why it was hidden.
     #[test]
     fn hiding_what_is_withheld_leaves_no_trace(text in "[a-z]{1,40}", spam in any::<bool>()) {
         let sent = |text: &str, spam: bool| {

@@ -157,7 +157,7 @@ fn new_hours_hold_from_the_next_turn_on() {
         .into_iter()
         .collect();
     assert_eq!(deadline(&table), noon + 3 * DAY);
-    // Extra time counts by the quiet hours that applied when the clock started.
+    // The extra time is counted with the quiet hours that applied when the clock started.
     table.by(&ben(), Command::GiveTime).unwrap();
     assert_eq!(deadline(&table), noon + 4 * DAY);
     table.turns(&["c4"]);

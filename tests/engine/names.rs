@@ -45,7 +45,7 @@ async fn a_name_is_free_90_days_after_its_person_was_seen() {
             .unwrap()
             .is_some()
     );
-    // The shutdown writes pending updates.
+    // Before it stops, the server writes its pending updates to the database.
     let server = server.restart().await;
     server.clock.advance(89 * DAY);
     let refused = takes(&server, &ben(), "Ann").await;

@@ -69,8 +69,8 @@ impl TestSite {
         format!("https://{host}:{}{path}", self.outside.port())
     }
 
-    /// Creates a player with receivers at this path of this host, and a game in which `opponent` is
-    /// White.
+    /// Creates a player whose webhook and push subscription are at `path` on `host`, and a game in
+    /// which `opponent` is White.
     async fn reach(&self, opponent: &Person, host: &str, path: &str) -> NotifiedPerson {
         let live = &self.live;
         let person = live.people.new_guest().await.unwrap();
@@ -335,7 +335,7 @@ async fn one_that_panics_leaves_what_is_sent_beside_it_alone(
     other
         .run(match channel {
             ChannelKind::Mail => "DELETE FROM receivers WHERE channel <> 'mail'",
-            // Skips the delay that gives a player at the board time to respond.
+            // Skips the grace period during which a player who has the game open can respond.
             _ => "UPDATE deliveries SET due_ms = made_ms WHERE kind <> 'reminder'",
         })
         .await;

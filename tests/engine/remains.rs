@@ -93,7 +93,7 @@ async fn four_hundred_deleted_comments_among_thousands_leave_no_byte() {
             .await
             .unwrap();
     }
-    // The write-ahead log is truncated right after the commit. The test runtime's clock is paused.
+    // The server truncates the write-ahead log only after the commit, so this polls.
     let mut looks = tokio::time::interval(Duration::from_millis(50));
     let gone = async {
         while left(&file, deleted()) > 0 {

@@ -59,7 +59,7 @@ async fn a_session_lasts_400_days_after_its_last_use() {
             .unwrap()
             .renew
     );
-    // The shutdown writes pending updates.
+    // Before it stops, the server writes its pending updates to the database.
     let server = server.restart().await;
     assert!(
         !server

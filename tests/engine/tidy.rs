@@ -162,7 +162,7 @@ async fn a_guest_who_left_nothing_is_removed_180_days_after_the_last_visit() {
             .unwrap()
             .is_some()
     );
-    // The shutdown writes pending updates.
+    // Before it stops, the server writes its pending updates to the database.
     let server = server.restart().await;
     server.clock.advance(80 * DAY - 1);
     server.live.upkeep.tidy().await.unwrap();

@@ -149,7 +149,7 @@ async fn wait(what: &str, aim: f64, taken: &FirstDeliveries, since: &HashMap<Str
 #[ignore = "it takes minutes: run it by make bench-told"]
 async fn told() {
     let count = env::var("TOLD_COUNT").map_or(10_000, |count| count.parse().unwrap());
-    // Uses the disk, not a database in memory.
+    // The benchmark uses a database on disk, not one in memory.
     let database = if on_postgres() {
         TestDatabase::postgres_in(&TestCluster::start()).await
     } else {

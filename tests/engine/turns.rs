@@ -80,7 +80,7 @@ fn a_turn_for_one_position_is_not_played_in_another() {
         position: Some(position.to_owned()),
     };
 
-    // The game has the same number of turns, but another position.
+    // The game has the same number of turns, but a different position.
     table.by(&ben(), Command::AskTakeback).unwrap();
     let granted = Command::GrantTakeback { plies: 1 };
     table.by(&ann(), granted.clone()).unwrap();

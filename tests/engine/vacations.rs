@@ -334,7 +334,7 @@ fn who_comes_too_late_after_a_pause_has_run_out_of_time() {
 
 #[test]
 fn what_is_over_is_written_down_in_its_order() {
-    // The server was down when the pause ended, and later the vacation.
+    // The server was down when the pause ended and when, later, the vacation ended.
     let mut table = begun(three_days());
     table.by(&ann(), Command::OfferPause).unwrap();
     table.by(&ben(), Command::AcceptPause).unwrap();

@@ -30,16 +30,16 @@ pub(crate) fn leashed(program: impl AsRef<OsStr>) -> Command {
     command
 }
 
-/// Returns the arguments of the program itself.
+/// Returns a leashed program's arguments, without those of the watchdog's shell.
 pub(crate) fn arguments(leashed: &Command) -> impl Iterator<Item = &OsStr> {
-    // Skips the shell's arguments and the program.
+    // Skips the arguments of the watchdog's shell, and the program's path.
     leashed.get_args().skip(4)
 }
 
 /// A running program. Its process group is killed on drop.
 pub(crate) struct LeashedProgram {
     child: Child,
-    /// `None` once the group has been killed.
+    /// The pipe to the watchdog. `None` once the process group has been killed.
     leash: Option<ChildStdin>,
 }
 

@@ -116,7 +116,7 @@ impl MailServer {
         format!("smtp://127.0.0.1:{}", self.port)
     }
 
-    /// Makes the server accept e-mails that it has asked to retry later.
+    /// Makes the server accept the e-mails that it has refused temporarily so far.
     pub(crate) fn open(&self) {
         fs::write(self.folder.path().join("open"), "").expect("it can be written");
     }

@@ -1,4 +1,4 @@
-//! A node dies while it computes a computer's move or proves a problem.
+//! A node dies while it computes a computer's move or searches for the proof of a problem.
 
 use std::time::{Duration, Instant};
 

@@ -30,7 +30,7 @@ fn cluster_on(disk: SmallDisk) -> Option<TestCluster> {
     cluster
 }
 
-/// Runs a slow operation on the cluster on a blocking thread.
+/// Runs a slow cluster operation on a blocking thread.
 async fn have(cluster: &TestCluster, done: fn(&TestCluster)) {
     let cluster = cluster.clone();
     spawn_blocking(move || done(&cluster)).await.unwrap();

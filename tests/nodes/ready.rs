@@ -1,5 +1,5 @@
-//! Quick responses of `/readyz`. The clock of these servers is stopped, so the cached result of a
-//! database check stays valid.
+//! The `/readyz` endpoint responds quickly. The clock of these servers is stopped, so the cached
+//! result of a database check stays valid.
 
 use std::os::unix::net::UnixListener;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ async fn has_looked(database: &TestDatabase) {
     let mut stranger = database.stranger().await;
     let mut beats = Vec::new();
     let mut often = interval(Duration::from_millis(50));
-    // The node checks after each heartbeat and before the next.
+    // The node looks for other nodes between any two of its heartbeats.
     while beats.len() < 3 {
         let seen: Vec<(i64,)> = stranger
             .rows("SELECT seen_ms FROM nodes ORDER BY key DESC LIMIT 1")

@@ -1,5 +1,5 @@
-//! Listing, showing, playing and storing must not panic for any position that a FEN can describe.
-//! The shakmaty library supports only positions that games reach.
+//! The rules must list, show, play and store turns without panics in any position that a FEN can
+//! describe. The shakmaty library supports only positions that games reach.
 
 use postern_rules::{FenError, Position, Variant, Viewer};
 use proptest::prelude::*;

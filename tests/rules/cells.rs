@@ -9,7 +9,7 @@ pub(crate) fn names(variant: Variant, cells: &[Cell]) -> Vec<&'static str> {
     cells.iter().map(|cell| geometry.name(*cell)).collect()
 }
 
-/// Returns the explanation of an illegal turn, and the cells that it marks.
+/// Returns the explanation of an illegal turn, and the cells that the explanation highlights.
 pub(crate) fn told(variant: Variant, illegal: IllegalTurn) -> (String, String) {
     let marks = names(variant, &illegal.marks).join(" ");
     (illegal.message, marks)

@@ -1,4 +1,4 @@
-//! Requirements on the rules of every variant.
+//! Requirements that the rules of every variant must meet.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;

@@ -1,4 +1,5 @@
-//! Explanations of illegal turns for text and clicks, with the cells that they mark.
+//! Explanations of illegal turns, given as text or as clicks, and the cells that the explanations
+//! highlight.
 
 use postern_rules::{Variant, Viewer};
 use rstest::rstest;
@@ -6,7 +7,7 @@ use rstest::rstest;
 use crate::cells::told;
 use crate::support::{refused, set_up, start};
 
-/// Returns the explanation of illegal clicks.
+/// Returns the explanation of these illegal clicks, and the cells that it highlights.
 fn why(pieces: &str, side: &str, path: &str) -> (String, String) {
     let path: Vec<&str> = path.split_whitespace().collect();
     let illegal = set_up(pieces, side)

@@ -1,4 +1,5 @@
-//! Position keys, which event logs store. They must never change, and differ between positions.
+//! Position keys, which event logs store. A position's key must never change, and different
+//! positions must have different keys.
 
 use std::collections::HashMap;
 

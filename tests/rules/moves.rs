@@ -1,4 +1,4 @@
-//! Plays turns of any variant by their text.
+//! Plays turns of any variant, given as text.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,8 @@ use postern_rules::{GameLine, IllegalTurn, PlayResult, Position, TurnFacts, View
 
 use crate::cells;
 
-/// Returns every legal turn in canonical notation, or every legal landing while squares are secret.
+/// Returns every legal turn in canonical notation. While squares are secret, the notation leaves
+/// out where the passage would carry a piece.
 pub(crate) fn legal(position: &Position) -> BTreeSet<String> {
     let turns = position.legal_turns(Viewer::BothPlayers).into_iter();
     turns.map(|turn| turn.notation).collect()

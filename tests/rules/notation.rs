@@ -103,7 +103,8 @@ fn red_promotes_in_lower_case_in_game_couriers_notation() {
 #[case("P e5-f6; f5-")]
 #[case("P e5-f6; @-f5")]
 fn en_passant_is_read_with_and_without_the_removal(#[case] text: &str) {
-    // In the notation's own example, Yellow's pawn is one rank further than a double step reaches.
+    // In the example in the notation's description, Yellow's pawn is one rank further than a double
+    // step reaches.
     let shifted = text
         .replace("f6", "f7")
         .replace("f5", "f6")

@@ -7,14 +7,14 @@ fn position(variant: Variant, fen: &str) -> Position {
     Position::from_fen(variant, fen).unwrap()
 }
 
-/// Returns the explanation of these clicks, which are separated by commas.
+/// Returns the explanation of these illegal clicks, which are separated by commas.
 fn clicked(variant: Variant, fen: &str, clicks: &str) -> String {
     let path: Vec<&str> = clicks.split(',').collect();
     let illegal = position(variant, fen).explain(Viewer::BothPlayers, &path);
     illegal.expect(clicks).message
 }
 
-/// Returns the explanation of a text.
+/// Returns the explanation of an illegal turn given as text.
 fn typed(variant: Variant, fen: &str, text: &str) -> String {
     let mut position = position(variant, fen);
     let told = position

@@ -33,7 +33,7 @@ pub(crate) struct TestSite {
     _one_of_few: SemaphorePermit<'static>,
 }
 
-/// The settings that a test changes.
+/// Settings of a site that a test may change.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct NodeSettings {
     /// The clock of the second node's machine.

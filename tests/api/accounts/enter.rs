@@ -135,7 +135,8 @@ async fn a_name_is_never_markup() {
 async fn a_name_is_signed_in_with_however_it_is_typed() {
     let server = Server::start().await;
     account(&server, "Zoë Łódź").await;
-    // The same name: decomposed, in capitals, with extra spaces, and with Cyrillic look-alikes.
+    // Variants of the same name: decomposed, in capitals, with extra spaces, and with Cyrillic
+    // look-alikes.
     for name in ["Zoe\u{308} Łódź", "ZOË ŁÓDŹ", "  Zoë  Łódź ", "Zоë Łódź"] {
         let phone = Player::new(&server);
         signs_in(&phone, name, PASSWORD).await.leads_to("/me");

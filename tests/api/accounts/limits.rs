@@ -1,4 +1,4 @@
-//! Rate limits on password attempts, as pages report them.
+//! Rate limits on password attempts, and the pages that tell users about them.
 
 use super::*;
 

@@ -42,7 +42,7 @@ async fn is_in(player: &Player, name: &str) -> bool {
     page.contains(&who)
 }
 
-/// Returns the value of a cookie in a player's jar.
+/// Returns the value of a cookie in a player's cookie jar.
 fn cookie(player: &Player, name: &str) -> Option<String> {
     let all = player.cookie();
     let values = all.split("; ").filter_map(|pair| pair.split_once('='));

@@ -1,4 +1,4 @@
-//! Redirects after signing in.
+//! Signing in redirects only to pages of the site.
 
 use super::*;
 

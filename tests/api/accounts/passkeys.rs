@@ -16,7 +16,7 @@ async fn site() -> Server {
     .await
 }
 
-/// Returns a passkey registration whose attestation answers no challenge.
+/// Returns a passkey registration whose attestation does not answer the server's challenge.
 fn made(token: &Value, name: &str) -> Value {
     json!({"token": token, "name": name, "credential": {
         "id": "AAAA", "rawId": "AAAA", "type": "public-key",

@@ -166,7 +166,7 @@ async fn who_does_not_want_it_is_not_named() {
     }
     let data = ann.get("/account/data").await.json();
     assert_eq!(data["account"]["hides_presence"], true);
-    // Ben's setting is unchanged, and Ann can turn hers off again.
+    // Ann's setting does not affect Ben's, and she can become visible again.
     assert_eq!(
         ben.get("/account/data").await.json()["account"]["hides_presence"],
         false

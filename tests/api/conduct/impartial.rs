@@ -194,7 +194,8 @@ async fn reports_of_a_damaged_game_can_be_read_and_dismissed() {
         .await
         .shows(200, "The record of this game is damaged");
     let number = numbers(&moderator).await.remove(0);
-    // The damaged record does not tell whether the moderator is one of the players.
+    // The server cannot tell from the damaged record whether the moderator plays in the game, so
+    // the moderator may not decide.
     decides(&moderator, "dismiss", &number)
         .await
         .shows(422, "another moderator or an administrator");

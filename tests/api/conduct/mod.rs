@@ -15,7 +15,7 @@ use std::process::{Command, Output};
 use crate::accounts::{PASSWORD, account};
 use crate::helpers::{Player, Server};
 
-/// Runs the host's command-line program on the database of a running server.
+/// Runs the `postern` command-line program on the database of a running server.
 fn postern(server: &Server, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_postern"))
         .args(arguments)
@@ -28,7 +28,7 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("text").trim()
 }
 
-/// Runs a command of the host that must succeed, and returns its output.
+/// Runs a `postern` command that must succeed, and returns its output.
 #[track_caller]
 pub(crate) fn host(server: &Server, arguments: &[&str]) -> String {
     let done = postern(server, arguments);

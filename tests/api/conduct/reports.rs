@@ -8,7 +8,7 @@ use super::*;
 const WORDS: &str = "You fool, see 1. c4";
 const SAID: &str = "He <always> does";
 
-/// A comment by Zoë in a game of two others. Ben has an account, so he can report it.
+/// A comment by Zoë on a game between two other players. Ben has an account, so he can report it.
 struct CommentScene {
     server: Server,
     game: String,

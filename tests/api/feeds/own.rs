@@ -28,7 +28,7 @@ pub(crate) async fn makes(player: &Player) -> String {
     format!("/feeds/{path}")
 }
 
-/// Parses a calendar, and returns its checked events.
+/// Requests and parses a calendar, checks its events, and returns them.
 async fn calendar(reader: &Player, path: &str) -> Vec<BTreeMap<String, String>> {
     let answer = reader.get(&format!("{path}deadlines.ics")).await;
     assert_eq!(answer.status, 200, "{}", answer.body);

@@ -21,7 +21,8 @@ async fn world(square: &str) -> Vec<String> {
         for file in ["games.atom", "deadlines.ics"] {
             let answer = reader.get(&format!("{path}{file}")).await;
             assert_eq!(answer.status, 200, "{}", answer.body);
-            // Lines are folded by length, and the IDs in them differ in length.
+            // Long lines are folded, and the places of the folds depend on the lengths of the IDs
+            // in the lines.
             let text = answer.body.replace("\r\n ", "");
             let text = text.replace(path.trim_matches('/'), "FEED");
             let text = text.replace(&game, "GAME");

@@ -33,7 +33,7 @@ pub(crate) struct Server {
     pub database: Arc<TestDatabase>,
 }
 
-/// The settings that a test changes.
+/// Server settings that a test may change.
 #[derive(Clone, Default)]
 pub(crate) struct ServerSettings {
     pub public_url: Option<&'static str>,

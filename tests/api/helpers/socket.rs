@@ -15,7 +15,8 @@ use super::Server;
 
 /// A time limit that only a failing test reaches.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// A time limit for waits that ignore heartbeats, which would otherwise never time out.
+/// A time limit for waits that skip heartbeats. Without it, heartbeats would keep such a wait from
+/// ever timing out.
 const MAX_WAIT: Duration = Duration::from_mins(1);
 
 pub(crate) struct Socket {

@@ -59,7 +59,7 @@ async fn what_was_read_answered_or_deleted_is_not_told() {
     assert_eq!(unsay(&two.ben, &game, 4).await.json()["number"], 4);
     two.wait(GATHERED);
     two.only(1).await;
-    // The remaining message causes an e-mail although the later one was deleted.
+    // Ben deletes the later of two messages. The other one still causes an e-mail.
     say(&two.ben, &game, "Bring a board").await;
     say(&two.ben, &game, "And a clock").await;
     unsay(&two.ben, &game, 6).await;

@@ -163,7 +163,7 @@ async fn tries(server: &crate::helpers::Server, count: i64) {
     }
 }
 
-/// A mistake in the host's settings must not disable a user's address.
+/// A mistake in the server's e-mail settings must not disable a user's address.
 #[tokio::test]
 async fn a_refused_sender_does_not_count_against_an_address() {
     let (server, _mails) = site().await;

@@ -331,7 +331,7 @@ async fn live_games_are_played_without_mails() {
     two.only(1).await;
 }
 
-/// After a restart, any server can notify players of the turn and retry a failed e-mail.
+/// A restarted server still notifies players of a turn, and retries a failed e-mail.
 #[tokio::test]
 async fn a_turn_is_told_after_a_restart_and_by_a_server_that_was_away() {
     let mut two = MailedGame::start().await;

@@ -1,4 +1,4 @@
-//! A reminder that is due only after its deadline has passed.
+//! A reminder that the server sends only after the player's deadline has passed.
 
 use serde_json::json;
 

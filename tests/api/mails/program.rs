@@ -1,4 +1,4 @@
-//! The host's mail setup: `postern mail-test`, TLS, and what the log contains.
+//! E-mail on a running server: the `postern mail-test` command, TLS, and what the log contains.
 
 use std::fs;
 use std::path::Path;

@@ -22,7 +22,7 @@ async fn a_line_is_told_without_its_words_until_it_is_read() {
     assert_eq!(told.message, wanted);
     assert_eq!(told.urgency, "normal");
     all_sent(&server).await;
-    // No notification is due: Ben deletes the message, and Zoë opens the game.
+    // Ben deletes his message, and Zoë opens the game, so no notification is due.
     say(&ben, &game, "Geh3im").await;
     unsay(&ben, &game, 2).await;
     zoe.get(&format!("/games/{game}")).await;

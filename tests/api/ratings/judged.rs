@@ -49,7 +49,7 @@ async fn a_moderator_annuls_a_game_of_others() {
     bob.get("/players/Bob")
         .await
         .shows(200, "<td>1500?</td><td>0</td>");
-    // The host's command-line program can also annul games.
+    // The `postern` command-line program can also annul games.
     let other = begun(&ann, &bob).await;
     bob.must(&other, json!({"do": "resign"})).await;
     let done = ["ratings", "annul", &other, "--reason", "A test"];

@@ -72,7 +72,7 @@ async fn world(talk: bool) -> Vec<(String, String)> {
     let guest = named(&mut transcript, &server, "Cleo").await;
     let moderator = account(&server, "Moses").await;
     host(&server, &["moderators", "add", "Moses", "--admin"]);
-    // The host's command has written a timestamp from the system clock, not from the test clock.
+    // The command-line program has used the system clock for this timestamp, not the test clock.
     let log = moderator.get("/moderation").await.body;
     let time = log
         .split("<time")

@@ -202,8 +202,8 @@ async fn cookies_beside_a_token_say_nothing() {
     assert_eq!(bot.send(both()).await.json()["you"], json!(["black"]));
     let wrong = zoe.request("GET", &path).bearer_auth("postern_nothing");
     zoe.send(wrong).await.is_refused(401, "wrong");
-    // CSRF checks are for cookies, which another site can make a browser send. It cannot send a
-    // token.
+    // CSRF checks protect requests with cookies, because another site can make a browser send its
+    // cookies. Such a site cannot make it send a token.
     let command = json!({"id": fresh_id(), "command": {"do": "kibitz", "ply": 0, "text": "Hello"}});
     let foreign = || {
         bot.request("POST", &format!("{path}/commands"))

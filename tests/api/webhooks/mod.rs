@@ -1,4 +1,5 @@
-//! Webhooks: creating them, and requests to a real HTTPS server, which verifies their signatures.
+//! Webhooks: creating them, and the requests that a real HTTPS server receives. The tests verify
+//! the requests' signatures.
 
 mod failing;
 mod gathered;

@@ -11,8 +11,8 @@ use tokio::sync::watch;
 
 use super::record::{Connection, TrafficRecord};
 
-/// The header that offers compression, and a replacement of the same length that keeps the server
-/// from compressing.
+/// The request header that offers compression. The next constant replaces it, at the same length,
+/// so that the server does not compress.
 const PACKED: &[u8] = b"Accept-Encoding:";
 const UNPACKED: &[u8] = b"X-Not-Encoding-:";
 
@@ -50,7 +50,7 @@ impl RefusedRequests {
 }
 
 impl Wire {
-    /// Starts a proxy to the server at an address such as `127.0.0.1:3000`.
+    /// Starts a proxy in front of the server at an address such as `127.0.0.1:3000`.
     pub async fn to(server: &str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener

@@ -57,7 +57,7 @@ impl Server {
         self.database.stranger().await
     }
 
-    /// Runs a command of the host's program on the server's database.
+    /// Runs a `postern` command on the server's database.
     pub fn host(&self, arguments: &[&str]) {
         let done = Command::new(env!("CARGO_BIN_EXE_postern"))
             .args(arguments)

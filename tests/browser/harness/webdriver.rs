@@ -49,7 +49,7 @@ impl Driver {
         }
     }
 
-    /// Opens a browser with this look.
+    /// Opens a browser window with this size, colour scheme and input method.
     pub async fn open(&self, look: Look) -> Session {
         let address = {
             let mut processes = self.processes.lock().await;

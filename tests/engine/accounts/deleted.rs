@@ -1,4 +1,4 @@
-//! Deleting players whose games are many, damaged or in progress, and requests by deleted players.
+//! Deleting players who have many, damaged or running games, and requests by deleted players.
 
 use postern_game::{Command, CommandKind, GameId, OpponentKind, Refusal, TimeControl};
 

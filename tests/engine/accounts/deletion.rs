@@ -303,8 +303,7 @@ async fn no_byte_of_name_words_or_password_is_left_in_the_database() {
         let left = secrets.iter().filter(|secret| holds(&bytes, secret));
         left.map(|secret| (*secret).to_owned()).collect::<Vec<_>>()
     };
-    // The write-ahead log is truncated right after the commit. `interval` uses the test runtime's
-    // clock.
+    // The server truncates the write-ahead log only after the commit, so this polls.
     let mut looks = tokio::time::interval(std::time::Duration::from_millis(20));
     let emptied = async {
         while !left().await.is_empty() {

@@ -1,4 +1,4 @@
-//! The host's commands for accounts.
+//! The `postern` program's commands for accounts.
 
 use std::process::{Command, Output};
 

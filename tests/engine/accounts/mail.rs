@@ -206,7 +206,7 @@ async fn nothing_more_is_sent_where_mail_is_refused() {
     let pending = store.email(&zoe.id).await.unwrap().unwrap().pending;
     assert!(pending.unwrap().is_refused);
     assert_eq!(due(&store, START).await, []);
-    // Entering the address again resets its failures.
+    // Entering the address again resets its count of failed deliveries.
     assert!(wants(&store, &zoe.id, "zoe@example.org").await);
     let pending = store.email(&zoe.id).await.unwrap().unwrap().pending;
     assert!(!pending.unwrap().is_refused);
@@ -353,7 +353,8 @@ async fn a_link_in_a_mail_counts_while_the_address_is_the_accounts() {
     assert!(!mailed(61, "zoe@example.org").await);
 }
 
-/// Strangers can use up the limit per address, but not the limit of the account page.
+/// Strangers can use up an address's limit on password resets, but its owner can still request
+/// e-mails on the account page.
 #[tokio::test]
 async fn nobody_keeps_an_owner_from_asking_for_a_new_password() {
     let server = Server::start().await;

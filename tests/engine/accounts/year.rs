@@ -1,6 +1,6 @@
 //! Simulates a player with thirty correspondence games for two months. Her notifications go to a
 //! real SMTP server, she takes two vacations, and the server restarts repeatedly. Compares the game
-//! clocks with a slow model. `POSTERN_SIMULATE_DAYS=365` simulates a year.
+//! clocks with a simple reference model. `POSTERN_SIMULATE_DAYS=365` simulates a year.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -146,7 +146,7 @@ impl RunningServer {
         }
     }
 
-    /// Returns the e-mails that have arrived since the last call.
+    /// Returns the e-mails that have arrived since this method was last called.
     fn news(&mut self) -> Vec<ReceivedMail> {
         let news = self.mails.mails().split_off(self.read);
         self.read += news.len();

@@ -1,4 +1,4 @@
-//! Queued e-mails after the migrations to a single queue.
+//! Queued e-mails of old databases, after migrations have moved them to a single queue.
 
 use postern_store::Store;
 use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _};

@@ -68,8 +68,8 @@ const WAITED: [&str; 7] = [
     "reset ann@mail.example",
 ];
 
-/// Waits until all queued messages of an adopted database have been sent, including those due after
-/// a failure, and the messages in `more`.
+/// Waits until all messages have been sent: those that were queued in the adopted database,
+/// including retries of failed ones, and those in `more`.
 pub(crate) async fn sends_what_waited(live: &Live, more: &[&str]) {
     let waited = WAITED.iter().chain(more).map(|&one| one.to_owned());
     let waited: BTreeSet<String> = waited.collect();

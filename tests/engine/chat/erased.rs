@@ -42,7 +42,6 @@ fn left(file: &Path, numbers: impl Iterator<Item = usize>) -> usize {
 /// Waits until none of these texts is left in the file. The write-ahead log is truncated right
 /// after the commit.
 async fn are_gone(file: &Path, numbers: impl Iterator<Item = usize> + Clone) {
-    // The test runtime's clock is paused.
     let mut looks = tokio::time::interval(Duration::from_millis(50));
     let gone = async {
         while left(file, numbers.clone()) > 0 {
@@ -116,7 +115,7 @@ async fn the_lines_of_somebody_who_was_deleted_are_gone_and_the_other_keeps_thei
     assert_eq!(gone, Err(ChatError::Gone.into()));
     let mut other = server.database.stranger().await;
     assert_eq!(other.count("chat_lines WHERE trim(text) <> ''").await, 1);
-    // A message by Ann that was in flight has no effect.
+    // A message that Ann still tries to send after the deletion is refused.
     let late = says(&server, &ann(), &game, "one more thing").await;
     assert!(late.is_err(), "{late:?}");
     assert_eq!(other.count("chat_lines").await, 2);

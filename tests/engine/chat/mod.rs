@@ -160,8 +160,8 @@ async fn there_are_500_lines_at_most_and_50_on_a_page() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
     let (ann, ben) = (ann(), ben());
-    // Both players write simultaneously, so numbers must be assigned one at a time. The count is
-    // low enough that the last message does not time out on a busy machine.
+    // Both players write simultaneously, so message numbers must be assigned one at a time. There
+    // are few enough messages that the last one does not time out on a busy machine.
     let all = (0..500).map(|number| {
         let writer = if number % 2 == 0 { &ann } else { &ben };
         let (server, game) = (&server, &game);

@@ -1,4 +1,4 @@
-//! One event of every kind.
+//! One log event of every kind.
 
 use std::sync::Arc;
 
@@ -89,7 +89,7 @@ pub(super) fn choice(side: Color) -> SealedChoice {
     )
 }
 
-/// The variant to which these events' turns and actions belong.
+/// The variant of the turns and actions in these log events.
 pub(super) const VARIANT: Variant = Variant::EventChess;
 
 fn record(entry: RecordEntry) -> Arc<PlayRecord> {

@@ -1,4 +1,4 @@
-//! Encoding events as rows.
+//! Encoding log events as database rows.
 
 mod events;
 

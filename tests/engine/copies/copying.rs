@@ -80,7 +80,7 @@ async fn until_it_waits(
     }
 }
 
-/// Creates an empty database with the current schema that no server uses.
+/// Creates an empty database that has the current schema and that no server uses.
 async fn empty() -> (ClusterDatabase, DatabaseUrl) {
     let database = TestCluster::shared().database();
     let url = url(&database);
@@ -123,7 +123,8 @@ async fn nobody_writes_to_a_server_while_it_is_copied() {
         CopyEndpoint::Server(&to_url),
     ));
     drop(until_it_waits(&mut copying, &to, "games").await);
-    // The copy is paused until both attempts time out after five seconds.
+    // The copy is paused until the attempts to play and to start a server have both timed out after
+    // five seconds.
     let (played, started) = tokio::join!(plays("while"), starts());
     let locked = LiveError::Storage(StoreError::Locked);
     assert_eq!(played.as_ref(), Err(&locked));

@@ -1,4 +1,5 @@
-//! Compares game clocks with a slow model that advances minute by minute through a calendar.
+//! Compares game clocks with a simple reference model, which advances minute by minute through a
+//! calendar.
 
 use jiff::Timestamp;
 use jiff::civil::Weekday;
@@ -46,8 +47,7 @@ enum GameAction {
     Give,
     /// A player changes their time zone or quiet hours.
     Move(bool, PersonHours),
-    /// The player to move, or the opponent, goes on vacation for this many minutes, or returns from
-    /// vacation.
+    /// The player to move (`true`) or the opponent goes on vacation for this many minutes.
     Leave(bool, i64),
     Return(bool),
     Pause,
@@ -109,7 +109,7 @@ fn counts(time_off: TimeOff, hours: PersonHours, now: i64) -> bool {
     !(time_off.weekends && is_weekend || time_off.nights && sleeps)
 }
 
-/// A slow model of the clocks.
+/// A simple reference model of the clocks.
 struct SlowClocks {
     time: TimeControl,
     left: ByColor<i64>,

@@ -89,7 +89,7 @@ async fn a_rematch_goes_by_the_hours_of_both() {
     let over = server.live.games.game(&game).await.unwrap();
     let view = GameView::of(&over, &names(), None, 0, START);
     let next = game_id(&view.next_game.unwrap());
-    // Ben plays White in the rematch, and it is within his quiet hours.
+    // Ben plays White in the rematch, which starts within his quiet hours.
     let first = START + 8 * HOUR - (13 * 60 + 20) * SECOND;
     let due = first + 4 * DAY + 8 * HOUR;
     assert_eq!(deadline(&server, &next, White).await, Some(due));

@@ -1,4 +1,5 @@
-//! No node's engine helps with a running game, whichever node plays it.
+//! While a game is running, no node's engine helps its players, whichever node executes their
+//! commands.
 
 use postern_game::Refusal;
 

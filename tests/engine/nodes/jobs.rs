@@ -57,7 +57,7 @@ async fn a_node_whose_jobs_panic_again_and_again_is_not_ready() {
     clock.set_panics(0);
     until(|| node.node.failing_jobs().is_empty()).await;
     let mut often = tokio::time::interval(std::time::Duration::from_millis(20));
-    // A node also receives its own next heartbeat.
+    // Nodes also receive their own heartbeats, so this waits for the node's next one.
     while node.node.check().await != Ok(()) {
         often.tick().await;
     }

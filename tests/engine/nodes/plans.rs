@@ -68,7 +68,7 @@ async fn lines_of_one_node_answer_a_turn_at_the_other() {
 
 /// Changes lines on one node while the other plays a turn. The reply comes either from the old
 /// lines or from the new ones, and lines that arrive too late are refused. Returns whether they
-/// were late. The first node delays its change by `looks` reads.
+/// were late. Before its change, the first node reads the game `looks` times as a delay.
 async fn are_late(nodes: &Nodes, looks: usize) -> bool {
     let [one, other] = &nodes.live[..] else {
         panic!("two nodes")

@@ -43,8 +43,8 @@ async fn nodes_whose_clocks_differ_judge_alike() {
     }
 }
 
-/// The time limit for a node to correct an outdated measurement of the database's clock. Without a
-/// correction, a node measures it every minute.
+/// The time limit for a node to correct an outdated measurement of the database's clock. Regular
+/// measurements are a minute apart.
 const WRONG_FOR: Duration = Duration::from_secs(20);
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Secret squares do not leak between nodes. For two games that differ only in one secret square,
-//! nodes must exchange the same notices, with equal counts and sizes, count the same users at the
-//! boards, and log the same lines.
+//! nodes must exchange the same notices, with equal counts and sizes, count the same users at each
+//! game, and log the same lines.
 //!
 //! Game IDs are random, so they are masked with a text of the same length before the comparison.
 
@@ -144,7 +144,7 @@ async fn damage(nodes: &Nodes, log: &MemoryLog, game: &GameId) {
     }
 }
 
-/// Lets users join and leave the board in sequence, and waits each time until the other node has
+/// Lets users open and leave the game in sequence, and waits each time until the other node has
 /// noticed.
 async fn come_to(nodes: &Nodes, game: &GameId) -> Vec<postern::live::PresenceGuard> {
     let (ann, mut seen) = nodes.live[0]

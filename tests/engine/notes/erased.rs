@@ -73,7 +73,7 @@ async fn no_byte_of_a_deleted_person_s_notes_is_left_in_the_file() {
         .delete_account(&ann().id, None, &browser())
         .await
         .unwrap();
-    // The write-ahead log is truncated right after the commit. The test runtime's clock is paused.
+    // The server truncates the write-ahead log only after the commit, so this polls.
     let mut looks = tokio::time::interval(Duration::from_millis(50));
     let gone = async {
         while left(&file, anns.iter().copied()) > 0 {
@@ -115,7 +115,7 @@ async fn notes_of_a_deleted_person_are_shown_to_nobody() {
         .unwrap();
     let bens = [(ben().id.to_string(), "words".to_owned())];
     assert_eq!(open(&server, &game, None).await, bens);
-    // A save by Ann that was in flight has no effect.
+    // Notes that Ann still tries to save after the deletion are refused.
     let late = notes(&server, &ann(), &game, "one more thing").await;
     assert!(late.is_err(), "{late:?}");
     let mut other = server.database.stranger().await;

@@ -1,4 +1,4 @@
-//! Appending events, and the notices to other nodes.
+//! Appending events to the log, and the notices that tell other nodes about them.
 
 use postern_game::PersonId;
 use postern_store::{AppendResult, News, StoreError, checksum};

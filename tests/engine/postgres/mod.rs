@@ -30,12 +30,12 @@ async fn stranger(url: &str) -> PgConnection {
     PgConnection::connect(url).await.unwrap()
 }
 
-/// Returns an append of a game's first three events.
+/// Returns a log append with a game's first three events.
 fn begun(game: &str) -> LogAppend {
     append(game, 0, 3)
 }
 
-/// Returns an append of a comment by Cleo as event `seq`, with this command ID.
+/// Returns a log append with a comment by Cleo as event `seq`, and with this command ID.
 fn comment(game: &str, seq: Seq, id: &str) -> LogAppend {
     let begun = entry(&game_id(game), 0, 3);
     let event = GameEvent::Kibitzed {

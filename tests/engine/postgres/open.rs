@@ -1,4 +1,4 @@
-//! Opening databases: those that are ready, and those that are refused.
+//! Databases that the store opens, and those that it refuses.
 
 use postern_store::{Store, StoreError};
 use postern_test_postgres::{ClusterDatabase, TestCluster};

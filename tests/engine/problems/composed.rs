@@ -1,4 +1,4 @@
-//! Composed problems that are proved and published, refused, or deleted.
+//! Composed chess problems, which are proved and published, refused, or deleted.
 
 use super::*;
 
@@ -100,7 +100,7 @@ async fn each_gets_so_many_proofs_in_a_day_one_at_a_time() {
     settled(&server, &id).await;
     let enough = compose(&server, &ann(), &another(2)).await;
     assert_eq!(enough, Err(ProblemError::EnoughToday { most: 2 }.into()));
-    // An account has a higher limit than a guest.
+    // An account may compose more problems per day than a guest.
     gets_account(&server, &ann()).await;
     let id = compose(&server, &ann(), &another(2)).await.unwrap();
     settled(&server, &id).await;
@@ -181,7 +181,7 @@ async fn a_proof_goes_on_after_a_restart_and_after_a_node_that_died() {
     );
     store.close().await;
     let task = proving(&server);
-    // Once a later problem is proved, the queue must have been read.
+    // Once this later problem is proved, the prover must also have passed the leased one.
     let later = compose(&server, &ben(), &another(0)).await.unwrap();
     settled_of(&server, &ben(), &later).await;
     let waits = server

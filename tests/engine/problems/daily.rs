@@ -120,7 +120,8 @@ async fn thirty_good_and_tried_problems_of_people_make_the_days() {
     server.clock.advance(DAY);
     let before = today(&server).await;
     assert_eq!(before.composer, ProblemComposer::Postern, "one lacks a try");
-    // Attempts by guests and by the composer do not count.
+    // Attempts by guests and by the composer do not count towards the number that the problem of
+    // the day requires.
     for other in [ann(), ben()] {
         let id = numbered(ENOUGH).id;
         server
@@ -157,7 +158,7 @@ async fn thirty_good_and_tried_problems_of_people_make_the_days() {
         .problem_of_today(Variant::HoleChess)
         .await;
     assert_eq!(other.unwrap().unwrap().composer, ProblemComposer::Postern);
-    // Problems whose text a moderator has hidden are skipped, which leaves too few.
+    // Problems whose text a moderator has hidden are skipped. Too few others remain.
     let moses = ben();
     gets_account(&server, &moses).await;
     server

@@ -1,4 +1,4 @@
-//! Problems: composing, proving, publishing, solving and rating them.
+//! Chess problems: composing, proving, publishing, solving and rating them.
 
 mod composed;
 mod daily;
@@ -50,7 +50,7 @@ fn another(number: usize) -> NewProblem {
     composed(FENS[number], ProblemAim::Mate, 2)
 }
 
-/// Spawns a task that proves queued problems until it is aborted.
+/// Spawns a task that searches for proofs of queued problems until it is aborted.
 fn proving(server: &Server) -> JoinHandle<()> {
     let live = server.live.clone();
     tokio::spawn(async move { live.problems.run_proofs().await })

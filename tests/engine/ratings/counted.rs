@@ -1,4 +1,4 @@
-//! Finished games that count for ratings, and those that do not.
+//! Which finished games change the players' ratings, and which do not.
 
 use postern_game::{Command, OpponentKind, Rating, TimeControl};
 
@@ -73,8 +73,8 @@ async fn each_set_has_ratings_of_its_own() {
 #[tokio::test]
 async fn games_that_do_not_count_change_nothing() {
     let server = with_accounts().await;
-    // These games do not count: one is unrated, one ends before both players have moved, and in one
-    // a single person plays both sides.
+    // These games do not change ratings: one is unrated, one ends before both players have moved,
+    // and in one a single person plays both sides.
     let friendly = joined(
         &server,
         new_game(OpponentKind::Anyone, blitz()),
@@ -126,7 +126,7 @@ async fn five_games_a_day_count_between_the_same_two() {
     let sixth = lost(&server, &ann(), &ben(), &ben()).await;
     assert_eq!(server.live.ratings.rated_game(&sixth).await, Ok(None));
     assert_eq!(points(&server, &ann()).await, before);
-    // A game against another opponent counts, and so does one a day after the first.
+    // A game against another opponent changes ratings, and so does one a day after the first.
     let other = lost(&server, &ann(), &cleo(), &cleo()).await;
     assert!(
         server

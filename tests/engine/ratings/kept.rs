@@ -104,7 +104,7 @@ async fn an_opponent_keeps_what_a_deleted_player_has_lost() {
             .unwrap()
             .is_some()
     );
-    // Deleting a player first resigns the player's games, which counts for ratings.
+    // Deleting a player first resigns the player's games, which changes ratings.
     assert!(
         server
             .live

@@ -31,8 +31,8 @@ pub(super) fn crash(from: &Path, to: &Path, chance: &mut SeededRandom) {
             (end(&now) > durable).then_some(now)
         });
         let mut left = written.unwrap_or_else(|| log(from));
-        // Retries if a checkpoint has moved pages from the log to the database, because those could
-        // no longer be lost.
+        // Retries if a checkpoint has moved pages from the log to the database file, because a
+        // crash could not lose such pages.
         if left.get(..HEADER) == begun.get(..HEADER) && fs::read(from).unwrap() == pages {
             let undecided = end(&left).saturating_sub(durable);
             left.truncate(durable + chance.below(undecided + 1));

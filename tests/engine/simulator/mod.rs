@@ -17,9 +17,9 @@ use std::time::{Duration, Instant};
 use chance::SeededRandom;
 use world::SimulatedWorld;
 
-/// The number of server runs per world. Each ends with a crash or a shutdown.
+/// The number of server runs per simulation. Each run ends with a crash or a shutdown.
 const LIVES: usize = 4;
-/// The default number of worlds.
+/// The default number of simulations, each with its own seed.
 const WORLDS: u64 = 3;
 
 #[test]
@@ -45,7 +45,7 @@ fn whatever_happens_what_was_acknowledged_is_there_once() {
     assert!(games > 0);
 }
 
-/// Simulates one world. Returns its number of games.
+/// Runs one simulation. Returns its number of games.
 fn run(seed: u64) -> usize {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)

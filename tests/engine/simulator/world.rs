@@ -103,7 +103,7 @@ impl SharedKnowledge {
         sent.answer = Some(answer);
     }
 
-    /// Restores the acknowledgements that clients knew before a crash.
+    /// Resets each command's acknowledgement to that in `sent`, so that later ones are forgotten.
     fn forget(&self, sent: &[SentCommand]) {
         let mut all = self.sent.lock().unwrap();
         for (place, now) in all.iter_mut().enumerate() {
@@ -129,7 +129,8 @@ impl SimulatedWorld {
         self.directory.path().join("postern.db")
     }
 
-    /// Runs a server until it crashes or shuts down. Returns the world with the files left on disk.
+    /// Runs a server until it crashes or shuts down. Returns the simulated world with the files
+    /// that are left on disk.
     pub(super) async fn live(self, chance: &mut SeededRandom) -> Self {
         let live = self.open(chance.percent(25)).await;
         let flags = tokio::spawn({

@@ -1,5 +1,5 @@
-//! Compares random games under all time controls with a slow model. No action by a player, no
-//! calendar change, restart or switch of nodes may gain or lose a millisecond.
+//! Compares random games under all time controls with a simple reference model. No action by a
+//! player, no calendar change, restart or switch of nodes may gain or lose a millisecond.
 
 mod nodes;
 mod settings;
@@ -48,8 +48,7 @@ enum GameAction {
     Give,
     /// A player changes their time zone or quiet hours.
     Move(Color, PersonHours),
-    /// The player to move, or the opponent, goes on vacation for this many days, or returns from
-    /// vacation.
+    /// The player to move (`true`) or the opponent goes on vacation for this many days.
     Leave(bool, i64),
     Return(bool),
     Pause,
@@ -129,8 +128,8 @@ fn player(side: Color) -> Person {
     }
 }
 
-/// Returns an action's commands, and applies the action to the slow model. The result is `false` if
-/// the model refuses the action.
+/// Returns an action's commands, and applies the action to the reference model. The result is
+/// `false` if the model refuses the action.
 fn commands(
     act: &GameAction,
     slow: &mut SlowClocks,
@@ -185,7 +184,7 @@ fn commands(
     }
 }
 
-/// Checks that the clock agrees with the slow model.
+/// Checks that the clock agrees with the reference model.
 fn agree(clock: &Clock, slow: &SlowClocks, now: i64) -> Result<(), TestCaseError> {
     for side in Color::ALL {
         let is_running = side == slow.to_move && slow.runs_by.is_some();
@@ -212,7 +211,7 @@ fn is_so(game: &Game, end: GameEnd) -> bool {
     }
 }
 
-/// Returns the time of a step according to the slow model.
+/// Returns the time of a step according to the reference model.
 fn moment(wait: ActionDelay, slow: &SlowClocks, base: i64) -> i64 {
     match wait {
         ActionDelay::Ms(ms) => base + ms,
@@ -266,7 +265,8 @@ impl PlayedGame {
             }
             GameAction::Restart => self.table.game = fold(&self.table.log),
             GameAction::Flag => {
-                // The check may record the end of a vacation, but must not end the game.
+                // The server's check for expired clocks may record the end of a vacation, but must
+                // not end the game.
                 let _ = self.table.act(&Actor::Server, Command::Flag);
                 prop_assert_eq!(self.table.game.outcome(), None);
             }
@@ -284,7 +284,8 @@ impl PlayedGame {
         for (side, command) in commands {
             done = done.and_then(|_| self.table.by(&player(side), command));
         }
-        // Ending a vacation or pause that has expired is accepted until its end is recorded.
+        // An expired vacation or pause can still be ended by a player, until the server has
+        // recorded its end.
         let may_be_over = matches!(act, GameAction::Return(_) | GameAction::GoOn) && !granted;
         prop_assert!(
             may_be_over || done.is_ok() == granted,

@@ -1,5 +1,5 @@
-//! Compares random games on servers with the slow model, including restarts. On PostgreSQL, three
-//! nodes with different clock errors take turns. A game's time must never go backwards.
+//! Compares random games on servers with the reference model, including restarts. On PostgreSQL,
+//! three nodes with different clock errors take turns. A game's time must never go backwards.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Random time controls, for games and for the slow model.
+//! Random time controls, for games and for the reference model.
 
 use postern_game::{PersonHours, TimeBank, TimeControl, TimeOff, TimePerMove};
 use postern_rules::ByColor;
@@ -8,7 +8,7 @@ use super::slow::{ControlKind, SlowClocks};
 use super::{DAYS, slow};
 use crate::helpers::*;
 
-/// A time control, and its equivalent in the slow model.
+/// A time control, and its equivalent in the reference model.
 #[derive(Clone, Debug)]
 pub(super) struct TimeSetting {
     pub(super) control: TimeControl,

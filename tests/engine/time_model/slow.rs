@@ -1,5 +1,6 @@
-//! A slow model of game clocks, independent of the real implementation. It advances in small
-//! intervals, and looks up the calendar at the start of each to decide whether the clock runs.
+//! A simple reference model of game clocks, independent of the real implementation. It advances in
+//! small intervals, and looks up the calendar at the start of each to decide whether the clock
+//! runs.
 
 use jiff::Timestamp;
 use jiff::civil::Weekday;
@@ -115,7 +116,8 @@ impl SlowClocks {
         }
     }
 
-    /// Returns the next time at which anything but the clock may change.
+    /// Returns the time, at most `until`, up to which the calendar, vacations and pauses cannot
+    /// change whether the clock runs.
     fn next(&self, until: i64) -> i64 {
         let mut next = until;
         let has_calendar = self.time_off.weekends || self.time_off.nights;

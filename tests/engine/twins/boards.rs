@@ -9,7 +9,7 @@ use super::TwinWorlds;
 use crate::frames::told;
 
 impl TwinWorlds {
-    /// Compares all games that have changed since the last call, for every viewer.
+    /// Compares, for every viewer, all games that have changed since the previous comparison.
     pub(super) async fn look_at_boards(&mut self) {
         // New servers have no cached games.
         let [one, other] = &self.twins;

@@ -8,8 +8,8 @@ use super::{TwinWorlds, same};
 const MAX_ANSWERS: usize = 40;
 
 impl TwinWorlds {
-    /// Saves a reply to most of the opponent's legal turns, as conditional moves or as variations,
-    /// or deletes the saved lines. Does nothing if the game does not allow such lines.
+    /// Either deletes the saved lines, or saves replies to most of the opponent's legal turns as
+    /// conditional moves or as variations. Does nothing if the game does not allow such lines.
     pub(super) async fn plan(&mut self) {
         let Some(id) = self.chance.pick(&self.games).cloned() else {
             return;

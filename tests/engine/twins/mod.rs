@@ -35,9 +35,9 @@ use crate::helpers::*;
 use crate::simulator::chance::SeededRandom;
 use crate::simulator::wishes;
 
-/// The number of steps per world.
+/// The number of steps per simulation.
 const STEPS: usize = 120;
-/// The default number of worlds.
+/// The default number of simulations, each with its own seed.
 const WORLDS: u64 = 2;
 
 /// A server on either SQLite or PostgreSQL.
@@ -172,7 +172,7 @@ async fn live_on_both(seed: u64) {
 
 struct TwinWorlds {
     twins: [TwinServer; 2],
-    /// The random seed of the last call.
+    /// The random seed that was last passed to the servers.
     seeds: Cell<u64>,
     chance: SeededRandom,
     people: Vec<Person>,

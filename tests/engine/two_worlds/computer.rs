@@ -30,7 +30,8 @@ fn table(side: Color) -> Table {
     Table::resume(create(new, &player(side), chance).unwrap())
 }
 
-/// Returns the command that the server computes for the computer, and the engine's full answer.
+/// Returns the command that the server computes for the computer player, and the engine's full
+/// answer.
 fn done(table: &Table, side: Color, seed: u64) -> (Command, String) {
     let (limits, options) = Level::new(LEVEL).unwrap().search_settings(seed);
     let ply = table.game.line().plies().len();
@@ -61,7 +62,7 @@ fn live(side: Color, lot: usize) -> usize {
             .each_ref()
             .map(|table| table.game.computer_task(table.now));
         assert_eq!(asked[0], asked[1]);
-        // If the lot is odd, the computer chooses after the player, otherwise before.
+        // If `lot` is odd, the computer chooses its square after the player, otherwise before.
         let waits = lot % 2 == 1 && worlds[0].game.awaits()[side] && worlds[0].game.choosing();
         let (person, commands) = if asked[0] == Some(ComputerTask::Board) && !waits {
             let seed = (lot * 100 + round) as u64;

@@ -145,7 +145,8 @@ fn same(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
     }
 }
 
-/// Checks that positions after planned turns reveal nothing to either player, including the owner.
+/// Checks that positions after planned turns reveal nothing about the secret square to either
+/// player, not even to its owner.
 fn ahead(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
     if !probe.is_multiple_of(6) {
         return;
@@ -166,8 +167,8 @@ fn ahead(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
     }
 }
 
-/// Returns turns that a player might try in order to find the secret square: all turns onto one of
-/// the squares, and a third of the others per call.
+/// Returns turns that a player might try in order to find the secret square: all turns in which a
+/// piece lands on one of the squares, and a third of the others per call.
 fn guesses(table: &Table, secrets: &[String], owner: Color, probe: usize) -> Vec<String> {
     let (first, second) = (&secrets[0], &secrets[1]);
     let letter = if owner == Color::White { 'W' } else { 'B' };

@@ -22,7 +22,7 @@ pub(super) enum EventCase {
     FromTheStart,
     /// Event 9 alone.
     Pits,
-    /// Events 5 and 9. The square that differs belongs to the first.
+    /// Events 5 and 9. The square that differs between the games belongs to event 5.
     PassageAndPits,
     PitsAndPassage,
 }
@@ -129,8 +129,8 @@ pub(super) fn choosable(table: &Table, side: Color) -> Vec<String> {
         .names(&features.choosable(side))
 }
 
-/// Returns both games after the choices, and the squares on which a landing would reveal something
-/// in one of them.
+/// Returns both games after the choices, and the squares where a landing piece would reveal
+/// something in one of the games.
 pub(super) fn worlds(plan: &GamePlan) -> Option<([Table; 2], Vec<String>)> {
     let table = before(plan);
     let own = choosable(&table, plan.owner);

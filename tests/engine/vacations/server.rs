@@ -131,8 +131,8 @@ async fn a_day_begins_by_itself_when_time_runs_out() {
     .await;
     let vacations = server.live.vacations.vacations(&ann().id).await.unwrap();
     assert!(vacations.current.unwrap().automatic);
-    // Each further day begins like the first, until the maximum number of consecutive days is
-    // reached.
+    // Each further day of the automatic vacation begins like the first, until the maximum number of
+    // consecutive days is reached.
     for day in 2..=14 {
         server.clock.advance(DAY);
         until(&server, &urgent, |game| {

@@ -79,7 +79,7 @@ impl Machine {
         }
     }
 
-    /// Runs a command in the namespaces that must succeed, and returns its output.
+    /// Runs a command inside the namespaces and returns its output. The command must succeed.
     pub(super) fn run(&mut self, command: &str) -> String {
         let (output, status) = self.try_run(command);
         assert_eq!(status, "0", "{command}: {output}");

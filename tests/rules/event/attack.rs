@@ -110,8 +110,7 @@ fn a_king_elsewhere_is_attacked_directly_only() {
 
 #[test]
 fn a_turn_is_legal_when_after_all_of_it_the_king_is_not_attacked() {
-    // Every rook move that would block the check is carried away through the passage, or opens a
-    // line.
+    // The rook cannot block the check on a4, because the passage carries it on to f6.
     let before = set_up("Ka1 Rh4 kg8 ra8", "w", "a4f6");
     assert!(!legal(&before).iter().any(|turn| turn.starts_with('R')));
     assert!(refused(&before, "Ra4").message.contains("a1"));

@@ -63,8 +63,8 @@ fn alternatives(slow: &SlowPosition, side: Color) -> Vec<FileRank> {
         .collect()
 }
 
-/// Returns texts that a curious player might send: every landing, alone and with a guess of the
-/// passage's other end.
+/// Returns texts that a curious player might send: each square where a piece can land, alone and
+/// with a guess of the passage's other end.
 fn guesses(turns: &[String], square: &str) -> Vec<String> {
     let bare = turns.iter().map(|turn| turn.trim_end_matches(['+', '#']));
     bare.flat_map(|turn| ["-", "x"].map(|sign| format!("{turn}{sign}{square}")))
@@ -147,7 +147,8 @@ proptest! {
 
 #[test]
 fn the_owner_of_a_square_is_told_no_more_about_its_turns() {
-    // Players may not know where the passage leads, so the turn is listed by its landing only.
+    // Players may not know where the passage leads, so the notation names only the square where the
+    // pawn lands.
     let hidden = position("4k3/8/8/8/8/8/2P5/4K3 w - - 0 1 (c4f6)");
     let choices = hidden.legal_turns(Viewer::Player(Color::White));
     assert_eq!(choices, hidden.legal_turns(Viewer::Spectator));

@@ -227,7 +227,7 @@ fn a_pawn_carried_back_to_its_second_rank_steps_twice_again() {
 fn the_en_passant_square_is_written_only_when_a_pawn_stands_ready() {
     let next = after_all(&position("4k3/8/8/8/8/8/2P5/4K3 w - - 0 1 h3b5"), "c4");
     assert_eq!(next.full_fen(), "4k3/8/8/8/2P5/8/8/4K3 b - - 0 1 h3b5");
-    // The FEN contains the square even if the capture is illegal because of a pin.
+    // The FEN contains the en passant square even if the capture is illegal because of a pin.
     let next = after_all(&set_up("Kh1 Re2 Pd2 ke8 pe4", "w", "h3b5"), "d4");
     assert_eq!(field(&next, 3), "d3");
     assert!(!legal(&next).contains("exd3"));

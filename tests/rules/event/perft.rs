@@ -47,7 +47,7 @@ fn divide_adds_up_and_names_each_turn_in_order() {
 
 #[test]
 fn what_the_limit_forbids_is_not_counted() {
-    // At the limit, the rook may capture the pawn on a7, but not the knight on h1.
+    // At the capture limit, the rook may capture the pawn on a7, but not the knight on h1.
     let counted = |event| set_up("Ra1 Ke4 ke7 pa7 nh1", "w", event).perft(1);
     assert_eq!(counted("d10"), counted("d20") + 1);
 }

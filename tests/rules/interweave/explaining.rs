@@ -1,4 +1,5 @@
-//! Explanations of illegal turns for text and clicks, with the cells that they mark.
+//! Explanations of illegal turns, given as text or as clicks, and the cells that the explanations
+//! highlight.
 
 use postern_rules::interweave::Position;
 use postern_rules::prelude::*;

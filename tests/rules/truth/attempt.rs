@@ -79,8 +79,8 @@ impl Attempt {
         board.ours(kind).into_iter().chain(from).collect()
     }
 
-    /// Returns the squares that the attempt may move to. Returns none if it only names a piece or a
-    /// beam's target.
+    /// Returns the squares that the attempt may move to. The list is empty if the attempt names
+    /// only a piece or a beam's target.
     pub(super) fn goals(&self, board: &TruthBoard) -> Vec<FileRank> {
         if self.clicks {
             let click = self.text.split(',').nth(1);

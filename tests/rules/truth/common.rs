@@ -121,8 +121,8 @@ pub(super) const CLAIMS: &[Claim] = &[
                         .any(|pair| pair[0] == said[0] && pair[1] == kind)
                 })
             };
-            // A turn through the passage is clicked by its landing, so its name shows the
-            // promotion.
+            // For a turn through the passage, the click is the square where the pawn lands, so only
+            // the turn's name shows the promotion.
             let through = |kind: &str| {
                 case.legal
                     .iter()

@@ -330,7 +330,7 @@ fn taken(turn: &str) -> Vec<FileRank> {
         .collect()
 }
 
-/// Whether the step of a turn to this square captures exactly these pieces.
+/// Whether a turn's step to this square captures exactly these pieces.
 fn takes_on(turn: &str, square: &str, prey: &[FileRank]) -> bool {
     let step = turn
         .split('-')
@@ -357,7 +357,8 @@ fn blocked_leaps(case: &ClaimCase, from: FileRank) -> Vec<FileRank> {
     found
 }
 
-/// Whether the target has an enemy, and the attempt may refer to a piece of this kind.
+/// Whether an enemy piece is on the target square, and the attempt may refer to a piece of this
+/// kind.
 fn onto(case: &ClaimCase, kind: char, goal: &str) -> bool {
     case.board.enemy(cell(goal))
         && case.any_mover(|from| case.board.get(from).is_some_and(|piece| piece.1 == kind))

@@ -42,9 +42,9 @@ pub(crate) struct SlowPosition {
     number: u32,
 }
 
-/// A turn: its origin, its landing, the end of the passage that it is carried to, and its
-/// promotion. For castling, origin and landing are the king's, and the passage carries the king or
-/// the rook.
+/// A turn: its origin, the square where the piece lands (`landing`), the end of the passage to
+/// which the piece is carried on, and its promotion. For castling, origin and landing are the
+/// king's, and the passage carries the king or the rook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SlowTurn {
     pub(crate) from: FileRank,

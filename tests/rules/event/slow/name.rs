@@ -3,7 +3,8 @@
 use super::{FileRank, SlowPosition, SlowTurn, square_name};
 
 impl SlowPosition {
-    /// Returns the name of each legal turn, or of each legal landing while squares are secret.
+    /// Returns the name of each legal turn. While squares are secret, the name leaves out where the
+    /// passage would carry the piece.
     pub(crate) fn named_turns(&self) -> Vec<(String, SlowTurn)> {
         let legal = self.turns();
         legal
@@ -62,8 +63,8 @@ impl SlowPosition {
         )
     }
 
-    /// Returns the disambiguation from other pieces of the same kind with a legal turn to the same
-    /// square.
+    /// Returns the file, rank or square that distinguishes the moving piece from others of its kind
+    /// that may move to the same square.
     fn telling_apart(&self, turn: SlowTurn, legal: &[SlowTurn]) -> String {
         let same = |other: &&SlowTurn| {
             other.from != turn.from

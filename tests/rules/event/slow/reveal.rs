@@ -1,4 +1,4 @@
-//! Results of landings while the squares are secret.
+//! What happens when a piece lands on a square while both players' squares are secret.
 
 use super::{EventState, FileRank, SlowPosition, SlowTurn, own_rank};
 
@@ -15,7 +15,7 @@ pub(crate) enum SlowPlayResult {
 }
 
 impl SlowPosition {
-    /// Plays a legal landing while the squares are secret. Uses `promotion` if the reveal requires
+    /// Plays a legal turn while the squares are secret. Uses `promotion` if the reveal requires
     /// one.
     pub(crate) fn play_hidden(&self, turn: SlowTurn, promotion: char) -> SlowPlayResult {
         let EventState::Hidden(one, other) = self.event else {

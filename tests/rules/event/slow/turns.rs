@@ -3,8 +3,8 @@
 use super::{EventState, FileRank, SlowPosition, SlowTurn, own_rank};
 
 impl SlowPosition {
-    /// Returns the legal turns. While squares are secret, returns the legal landings as if there
-    /// were no secret squares.
+    /// Returns the legal turns. While squares are secret, returns the turns that would be legal
+    /// without a passage.
     pub(crate) fn turns(&self) -> Vec<SlowTurn> {
         self.turns_without_limit()
             .into_iter()
@@ -154,7 +154,7 @@ impl SlowPosition {
         }
     }
 
-    /// Whether a turn captures a piece: at its landing, en passant, or at the other end of the
+    /// Whether a turn captures a piece where it lands, en passant, or at the other end of the
     /// passage.
     pub(super) fn captures(&self, turn: SlowTurn) -> bool {
         self.takes_first(turn) || self.takes_at_far_end(turn)
