@@ -59,7 +59,7 @@ pub struct OutboundClient {
 
 impl fmt::Debug for OutboundClient {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "Outbound({:?})", self.targets)
+        write!(formatter, "OutboundClient({:?})", self.targets)
     }
 }
 

@@ -108,7 +108,7 @@ impl fmt::Display for TargetUrl {
 
 impl fmt::Debug for TargetUrl {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "Target({self})")
+        write!(formatter, "TargetUrl({self})")
     }
 }
 
@@ -146,7 +146,7 @@ mod tests {
         ] {
             let target = TargetUrl::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(target.as_str(), kept);
-            assert_eq!(format!("{target:?}"), format!("Target({shown})"));
+            assert_eq!(format!("{target:?}"), format!("TargetUrl({shown})"));
             assert_eq!(target.origin(), format!("https://{shown}"));
         }
     }

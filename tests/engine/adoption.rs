@@ -159,9 +159,17 @@ async fn a_file_is_adopted_with_all_that_is_in_it() {
 }
 
 #[tokio::test]
-async fn servers_that_start_together_adopt_a_file_once() {
+async fn stores_that_are_opened_together_adopt_a_file_once() {
     let (_directory, file) = copy();
-    let (one, other) = tokio::join!(Store::open_sqlite(&file), Store::open_sqlite(&file));
+    // A server locks the file before it opens the store. Without that lock, the second one may be
+    // refused while the first one migrates.
+    let open = async || loop {
+        match Store::open_sqlite(&file).await {
+            Err(StoreError::Locked) => {}
+            opened => return opened,
+        }
+    };
+    let (one, other) = tokio::join!(open(), open());
     one.unwrap().close().await;
     other.unwrap().close().await;
     is_adopted(&file).await;

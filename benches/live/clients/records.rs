@@ -17,7 +17,7 @@ const ATTEMPTS: u64 = 10_000;
 /// before an event is started.
 const CAPTURES_EACH: usize = 2;
 /// The maximum number of consecutive quiet moves. A game ends after 75 quiet moves by each side.
-const MOST_QUIET: u32 = 60;
+const MAX_QUIET_PLIES: u32 = 60;
 
 /// A game's turns in SAN.
 pub(crate) type Record = Rc<Vec<String>>;
@@ -54,7 +54,7 @@ fn record(seed: u64, plies: usize) -> Option<Vec<String>> {
 fn choose(position: &Chess, captures: usize, before: &[u64], random: &mut StdRng) -> Option<Move> {
     let mut moves = position.legal_moves().to_vec();
     moves.shuffle(random);
-    let advance = position.halfmoves() > MOST_QUIET || random.random_ratio(1, 12);
+    let advance = position.halfmoves() > MAX_QUIET_PLIES || random.random_ratio(1, 12);
     moves.sort_by_key(|candidate| candidate.is_zeroing() != advance);
     moves.into_iter().find(|&candidate| {
         let mut next = position.clone();

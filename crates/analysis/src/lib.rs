@@ -10,7 +10,7 @@
 //! use postern_search::SearchBudget;
 //! let question = AnalysisQuestion::read("atomic-chess\n\n2\nNf3\na6\nNg5\na5")?;
 //! let mut analysis = RunningAnalysis::begin(&question)?;
-//! analysis.step(&Limits::nodes(20_000));
+//! analysis.step(&SearchBudget::nodes(20_000));
 //! assert!(analysis.answer().contains(r#""turns":["Nxf7#"]"#));
 //! # Ok::<(), postern_analysis::QuestionError>(())
 //! ```

@@ -83,7 +83,7 @@ pub(crate) struct MyGame {
     pub title: String,
     /// The name of the opponent or of the challenged player. `None` if a seat is still free.
     pub opponent: Option<String>,
-    /// The opponent's rating at the start of a rated game.
+    /// The opponent's rating, in a rated game: the current one, or that before a finished game.
     pub rating: Option<String>,
     /// The side that the user plays, in words. If the user plays both sides, the names of both.
     pub side: String,

@@ -367,5 +367,5 @@ async fn what_only_newer_versions_know_is_left_to_them() {
 fn a_token_of_a_list_prints_nothing() {
     let token = UnsubscribeToken::new("Geh3im".to_owned());
     assert_eq!(token.as_str(), "Geh3im");
-    assert_eq!(format!("{token:?}"), "ListToken");
+    assert_eq!(format!("{token:?}"), "UnsubscribeToken");
 }

@@ -1,4 +1,4 @@
-//! Hole Chess (Gary Gifford, 2004). Each side has a king, a queen, a rook, a PS-Bishop and five
+//! Hole Chess (Gary K. Gifford, 2003). Each side has a king, a queen, a rook, a PS-Bishop and five
 //! pawns, on 44 squares around two holes into which beams pull pieces.
 //!
 //! In reading order: `square` and `moves::lines` define the board, `piece` and `board` the pieces

@@ -20,7 +20,7 @@ pub(crate) fn write(variant: Variant, terms: &[EvaluationTerm]) -> io::Result<()
 
 fn source(variant: Variant, terms: &[EvaluationTerm]) -> String {
     let mut text = format!(
-        "//! The terms of {}.\n\n\
+        "//! Evaluation terms of {}.\n\n\
          use crate::games::terms::{{EvaluationFeature, EvaluationTerm}};\n\n\
          pub(in crate::games) const TERMS: &[EvaluationTerm] = &[\n",
         variant.title()

@@ -6,12 +6,11 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use std::{env, fs};
 
-use sqlx::sqlite::SqliteJournalMode;
 use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _, SqliteConnection};
 use tempfile::TempDir;
 
-use super::open::{prepare, prepare_with};
-use super::schema::{BUSY_TIMEOUT, LATEST, MIGRATIONS, Migrations, options};
+use super::open::prepare_with;
+use super::schema::{LATEST, MIGRATIONS, Migrations, options};
 use crate::StoreError;
 use crate::engine::migrations::{MigrationFn, MigrationStep};
 
@@ -211,7 +210,7 @@ async fn deliveries_without_a_receiver_do_not_stop_a_migration() {
 }
 
 #[tokio::test]
-async fn an_attempt_to_migrate_waits_for_no_other_program_for_long() {
+async fn a_migration_waits_for_no_other_program_for_long() {
     let (_directory, file) = file_of_today().await;
     let mut other = connect(&file).await;
     run(&mut other, "BEGIN IMMEDIATE").await;
@@ -221,22 +220,6 @@ async fn an_attempt_to_migrate_waits_for_no_other_program_for_long() {
     );
     run(&mut other, "ROLLBACK").await;
     assert!(!is_migrated(&file).await);
-}
-
-#[tokio::test]
-async fn a_server_waits_for_another_program_that_migrates_the_file() {
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("postern.db");
-    let new = options(&file).create_if_missing(true);
-    let new = new.journal_mode(SqliteJournalMode::Wal);
-    let mut other = SqliteConnection::connect_with(&new).await.unwrap();
-    run(&mut other, "BEGIN IMMEDIATE").await;
-    let ends = async {
-        tokio::time::sleep(BUSY_TIMEOUT + Duration::from_secs(1)).await;
-        run(&mut other, "ROLLBACK").await;
-    };
-    let (prepared, ()) = tokio::join!(prepare(&file, None), ends);
-    prepared.unwrap();
 }
 
 #[tokio::test]

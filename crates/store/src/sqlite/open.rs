@@ -11,21 +11,8 @@ use crate::StoreError;
 /// Number of pooled connections for reading.
 const READERS: u32 = 4;
 
-/// Maximum number of attempts to migrate a file that another program is writing to. Each waits for
-/// [`BUSY_TIMEOUT`]; together they take a minute.
-const ATTEMPTS: usize = 12;
-
 /// Creates and migrates the file as needed. If `max_pages` is given, the file never grows larger.
-/// Waits up to a minute for another server that is migrating the file.
 pub(super) async fn prepare(path: &Path, max_pages: Option<u32>) -> Result<(), StoreError> {
-    for _ in 1..ATTEMPTS {
-        match prepare_with(path, max_pages, &MIGRATIONS).await {
-            Err(StoreError::Locked) => {
-                tracing::info!("another program is writing to the database; waiting for it");
-            }
-            result => return result,
-        }
-    }
     prepare_with(path, max_pages, &MIGRATIONS).await
 }
 

@@ -26,7 +26,7 @@ pub struct PersonNotes {
 /// Omits the text, which is private.
 impl fmt::Debug for PersonNotes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OwnNotes")
+        f.debug_struct("PersonNotes")
             .field("version", &self.version)
             .field("shown", &self.shown)
             .finish_non_exhaustive()

@@ -93,7 +93,7 @@ impl UnsubscribeToken {
 
 impl fmt::Debug for UnsubscribeToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ListToken")
+        f.write_str("UnsubscribeToken")
     }
 }
 

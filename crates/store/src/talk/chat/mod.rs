@@ -84,7 +84,7 @@ pub struct AuthoredChatLine {
 
 impl fmt::Debug for AuthoredChatLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OwnLine")
+        f.debug_struct("AuthoredChatLine")
             .field("game", &self.game)
             .field("at_ms", &self.at_ms)
             .finish_non_exhaustive()

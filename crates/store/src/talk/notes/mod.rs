@@ -29,7 +29,7 @@ pub struct GameNotes {
 /// Hides the text, which is private.
 impl fmt::Debug for GameNotes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Notes")
+        f.debug_struct("GameNotes")
             .field("saved_ms", &self.saved_ms)
             .field("shown", &self.shown)
             .field("room", &self.room)
@@ -84,7 +84,7 @@ pub struct AuthoredNotes {
 
 impl fmt::Debug for AuthoredNotes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OwnNotes")
+        f.debug_struct("AuthoredNotes")
             .field("game", &self.game)
             .field("saved_ms", &self.saved_ms)
             .field("shown", &self.shown)
