@@ -91,7 +91,7 @@ async fn two_events_are_drawn_read_and_played_by_mouse_and_touch() {
         let game = begin_with(&white, wishes).await;
         join(&black, &game).await;
         watch(&looker, &game).await;
-        // Each player's page adds random bytes to the draw automatically.
+        // Each player's page sends its random bytes for drawing the events automatically.
         for browser in [&white, &black] {
             settled(browser).await;
         }

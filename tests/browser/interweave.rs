@@ -137,7 +137,7 @@ async fn compose_and_go_back(white: &Browser) {
     white.sees(".picker", "Leaper ×2").await;
     assert_eq!(white.count(".picker button").await, 1);
     white.press(".picker button[data-click='=N']").await;
-    // From here the chain can capture either the remover or a king.
+    // From here the chain can capture either the piece called Remover or a king.
     marked(white, "capture", "b8 d6").await;
     for path in ["c2 c4 c6 c8", "c2 c4 c6", "c2 c4", "c2"] {
         white.keys(&[keys::ESCAPE]).await;

@@ -92,7 +92,7 @@ async fn a_turn_composed_offline_is_sent_later() {
         zoe.sees("#kept-games", "waits to be sent: Pawn to e6")
             .await;
 
-        // The turn is sent from any page of the site.
+        // Once the connection works again, any page of the site sends the turn.
         wire.mend();
         zoe.goto("/rules").await;
         zoe.sees(".unsent[role=status]", "Sent in Hole Chess with ")

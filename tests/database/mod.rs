@@ -40,8 +40,8 @@ pub(crate) fn on_postgres() -> bool {
 }
 
 impl TestDatabase {
-    /// Creates a database of the selected engine: the path of an SQLite file that does not exist
-    /// yet, or an empty PostgreSQL database with the current schema.
+    /// Prepares an empty database of the selected engine. On SQLite this is only a path; a server
+    /// creates the file when it opens it.
     pub(crate) async fn new() -> Self {
         if on_postgres() {
             Self::postgres().await

@@ -4,8 +4,8 @@ use super::{GameFile, VerifyError};
 use postern_game::{DrawSeed, RandomBytes, draw};
 use postern_rules::{AsideRecord, ByColor, Color, GameLine, Variant};
 
-/// Verifies the seeds and all draws of the game. Returns the results as sentences. The list is
-/// empty for a game without draws.
+/// Verifies the seeds with which the server drew event cards, and all cards drawn. Returns the
+/// results as sentences; none for a game in which no cards are drawn.
 pub(super) fn check(game: &GameFile, line: &GameLine) -> Result<Vec<String>, VerifyError> {
     let deal = game.deal().map_err(|error| VerifyError::Deal(error.0))?;
     if !deal.is_some_and(|deal| deal.draws()) {

@@ -15,7 +15,7 @@ use postern_rules::{ByColor, Color, Viewer};
 use postern_store::TokenHash;
 use postern_store::cluster::BoardConnections;
 
-/// The topics of all followed games, and the channels that do not belong to one game.
+/// The topics of all followed games, and channels for news about people and lists.
 pub struct LocalBus {
     clock: Arc<dyn Clock>,
     topics: Shards<GameTopics>,

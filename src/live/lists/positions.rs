@@ -87,8 +87,8 @@ impl Lists {
     }
 
     /// Returns at most `limit` finished games that contain this position in their indexed turns,
-    /// most recently started first. With `before`, returns games after that game. Each game is read
-    /// to verify the position.
+    /// most recently started first. `before` is the last game of the previous page. Each game is
+    /// read to verify the position.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.

@@ -86,7 +86,7 @@ struct OnlineSnapshot {
     /// The time when the list was read; `None` if the list is known to be wrong.
     at: Option<Instant>,
     here: Arc<OnlinePeople>,
-    /// Whether the list has changed since open start pages were last notified.
+    /// Whether the list has changed since it was last sent to browsers.
     is_news: bool,
 }
 

@@ -136,8 +136,7 @@ fn a_double_step_encloses_only_where_it_ends() {
 
 #[test]
 fn only_a_pawns_own_arrival_encloses() {
-    // These lines of pawn, enemy and friend arise without a pawn's own move, so they capture
-    // nothing.
+    // A pawn captures an enemy between itself and a friend only if the pawn has moved there.
     let friend = set_up("Pc4 pd4 Kf5", "w");
     assert!(legal(&friend).contains("Kf5-e4"), "{:?}", legal(&friend));
     let walked_in = set_up("Pc4 Pe4 rg7", "b");

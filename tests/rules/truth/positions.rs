@@ -1,4 +1,4 @@
-//! Positions for random attempts: from random games, and with randomly placed pieces.
+//! Positions for random illegal turns: from random games, and with randomly placed pieces.
 
 use postern_rules::{Position, Rules as _, Variant, Viewer, hole_chess};
 use rand::RngExt as _;

@@ -105,7 +105,7 @@ impl fmt::Display for EventDeal {
     }
 }
 
-/// The error for text that is not a [`EventDeal`].
+/// The error for text that is not an [`EventDeal`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "“{}” isn’t a way to begin events: write draw, pick or in-force, and the numbers of the \

@@ -42,7 +42,7 @@ impl ArenaPlayer {
         }
     }
 
-    /// Performs one action of this player for `side`, which must act in the game.
+    /// Lets this player act for `side`. It must be the turn of that side, or it owes a choice.
     pub(crate) fn act(self, line: &mut GameLine, side: Color, chance: &mut RandomGenerator) {
         match self {
             Self::Level { level, part } => think(level, part, line, side, chance),

@@ -24,7 +24,7 @@ const FEWEST: u64 = 20;
 /// pairs of games.
 #[derive(Default)]
 pub(crate) struct DuelState {
-    /// The number of games by half-points of the new weights: losses, draws, wins.
+    /// The number of games that the new weights have lost, drawn and won.
     games: [u64; 3],
     pairs: u64,
     /// The sum of the pair scores, each from 0 to 1.

@@ -120,7 +120,7 @@ pub struct NightHours {
 pub struct InvalidNightHours;
 
 impl NightHours {
-    /// Creates a night from two whole hours between 0 and 23.
+    /// Creates night hours that begin and end at these full hours, from 0 to 23.
     ///
     /// # Errors
     /// Returns an error if an hour is greater than 23, or if the night is empty or longer than ten

@@ -32,7 +32,7 @@ pub(super) struct TurnWorth {
     mean: i64,
     /// The mean of the uncapped scores. It prefers a shorter forced win to a longer one.
     exact: i64,
-    /// How much the possibility of a reveal improves the mean.
+    /// How much the possibility of a reveal improves the mean score.
     gained: i64,
     /// The lowest possible score over all worlds.
     worst: Score,

@@ -31,7 +31,7 @@ impl Store {
         row.map(|row| read(&row)).transpose()
     }
 
-    /// Returns at most `limit` last visits of a person with their games, latest first.
+    /// Returns when a person last visited their games: at most `limit` games, latest visit first.
     pub async fn looks_of(
         &self,
         by: &PersonId,

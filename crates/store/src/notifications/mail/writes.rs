@@ -39,7 +39,7 @@ const CONFIRM: &str = "UPDATE emails SET address = pending, verified_ms = $2, pe
         AND (SELECT count(*) FROM emails AS others
             WHERE others.address = emails.pending AND others.person <> emails.person) < $3";
 
-/// Adds or resumes the receiver of a person's e-mails about games.
+/// Adds the receiver for a person's e-mails about games, or enables it again.
 const RECEIVE: &str = "INSERT INTO receivers (channel, person, made_ms, next_ms)
     SELECT 'digest', key, $2, $2 FROM people WHERE id = $1
     ON CONFLICT (person) WHERE channel = 'digest' DO UPDATE SET stopped_ms = NULL, failures = $3";

@@ -6,7 +6,7 @@ use crate::people::vacations::DueVacation;
 use crate::{Store, StoreError};
 use postern_game::{Millis, PersonId, Vacation};
 
-/// Inserts a vacation that is due immediately and not applied to any game yet.
+/// Inserts a vacation that no game takes into account yet. It is applied to games immediately.
 const BEGIN: &str =
     "INSERT INTO vacations (person, number, begun_ms, until_ms, automatic, settled_ms, due_ms)
     SELECT key, $5 + 1, $2, $3, $4, 0, $2 FROM people
@@ -76,8 +76,8 @@ impl Store {
         self.write_all(vec![person], vec![write]).await.map(drop)
     }
 
-    /// Leases a due vacation to this node until a time. Returns `false` if another node holds the
-    /// lease.
+    /// Leases the work of applying a vacation to games to this node. Returns `false` if another
+    /// node holds the lease.
     pub async fn take_vacation(
         &self,
         due: &DueVacation,
@@ -87,8 +87,8 @@ impl Store {
         self.write_all(Vec::new(), vec![take]).await
     }
 
-    /// Records that all games without activity since `settled_ms` take the vacation into account.
-    /// The vacation is due again at `due_ms`.
+    /// Records that the vacation has been applied to all games without activity since `settled_ms`.
+    /// The games are checked again at `due_ms`.
     pub async fn settle_vacation(
         &self,
         due: &DueVacation,
