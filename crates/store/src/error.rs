@@ -95,8 +95,8 @@ pub enum StoreError {
     Full,
     #[error("the database is busy: another program keeps it locked")]
     Locked,
-    #[error("the database has a row already that {0} allows only once")]
-    Duplicate(String),
+    #[error("the database refuses a row that its constraint {0} does not allow")]
+    Constraint(String),
     #[error("the database cannot be written: {0}")]
     ReadOnly(String),
     #[error("the database is damaged: {0}")]

@@ -1,6 +1,7 @@
 //! Two nodes that compete for the same rows.
 
 use postern_game::MAX_UNFINISHED;
+use postern_store::looks::LastLook;
 use postern_store::{AppendResult, StoreError};
 use postern_test_postgres::TestCluster;
 
@@ -115,4 +116,43 @@ async fn a_game_that_somebody_keeps_locked_holds_up_no_other() {
     lock.rollback().await.unwrap();
     let later = node.append(comment("one", 4, "later")).await;
     assert_eq!(later, Ok(AppendResult::Written(4)));
+}
+
+#[tokio::test]
+async fn nothing_is_written_about_a_game_that_is_removed_at_the_same_time() {
+    let database = TestCluster::shared().database();
+    let node = node(&database.url()).await;
+    introduce(&node).await;
+    node.append(begun("one")).await.unwrap();
+    let looks = async |seq| {
+        let at_ms = START + seq;
+        let look = LastLook { seq, at_ms };
+        node.keep_look(&game_id("one"), &ann().id, look).await
+    };
+    assert_eq!(looks(1).await, Ok(true));
+    let mut stranger = stranger(&database.url()).await;
+    // Turns triggers off, which would refuse to remove a game without its log.
+    let statements = "SET session_replication_role = replica; BEGIN; DELETE FROM looks; \
+        DELETE FROM games WHERE id = 'one'";
+    sqlx::raw_sql(statements)
+        .execute(&mut stranger)
+        .await
+        .unwrap();
+    let removes = async {
+        let waits = "SELECT EXISTS (SELECT FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock')";
+        while !sqlx::query_scalar::<_, bool>(waits)
+            .fetch_one(&mut stranger)
+            .await
+            .unwrap()
+        {
+            tokio::task::yield_now().await;
+        }
+        sqlx::raw_sql("COMMIT")
+            .execute(&mut stranger)
+            .await
+            .unwrap();
+    };
+    let (looked, ()) = tokio::join!(looks(2), removes);
+    assert_eq!(looked, Ok(false));
 }

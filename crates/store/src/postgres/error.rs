@@ -65,12 +65,12 @@ pub(super) fn overtaken(error: &sqlx::Error) -> bool {
 }
 
 /// Converts an error within a transaction that can be retried. If a concurrent transaction has
-/// written the same row, the next attempt sees that row. After the last attempt, the error names
-/// the index.
+/// written the same row, or removed a row to which a new one refers, the next attempt sees that.
+/// After the last attempt, the error names the constraint.
 pub(crate) fn in_transaction(error: sqlx::Error) -> StoreError {
     match error.as_database_error() {
-        Some(database) if database.is_unique_violation() => {
-            StoreError::Duplicate(database.constraint().unwrap_or("an index").to_owned())
+        Some(database) if database.is_unique_violation() || database.is_foreign_key_violation() => {
+            StoreError::Constraint(database.constraint().unwrap_or("of a table").to_owned())
         }
         _ => error.into(),
     }

@@ -10,7 +10,7 @@ pub(super) const MAX_RETRIES: u32 = 3;
 
 /// Whether a retry may succeed, because a concurrent transaction held a lock or was faster.
 pub(super) const fn is_retried(error: &StoreError) -> bool {
-    matches!(error, StoreError::Locked | StoreError::Duplicate(_))
+    matches!(error, StoreError::Locked | StoreError::Constraint(_))
 }
 
 impl PostgresEngine {
