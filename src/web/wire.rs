@@ -24,7 +24,7 @@ pub(crate) struct WireNewGame {
     pub fen: Option<String>,
     /// The name of a start position that the variant offers. The default is the first one.
     pub start: Option<String>,
-    /// The way in which events start in Event Chess: `draw`, `draw 5,7,12`, `pick 4,91` or
+    /// The way in which event cards come into the game: `draw`, `draw 5,7,12`, `pick 4,91` or
     /// `in-force 107`.
     pub deal: Option<String>,
     /// Whether the game counts for the players' ratings.

@@ -19,8 +19,8 @@ export type AsideView = { after: number, by: Color, kind: AsideKind,
 /** The number of the event card that was started, or for which a square was chosen. */
 event?: number,
 /**
- * The notation: `event`, `W@c4`, `h3~` or `c4-g8`. `None` for a choice that the viewer may not
- * know.
+ * The notation: `event`, `W@c4`, `h3~` or `c4-g8`. `None` for a choice that the viewer must
+ * not see.
  */
 turn: string | null,
 /** A description of the entry as a sentence. */
@@ -102,7 +102,7 @@ export type CellKind = "square" | "hole";
 
 /** Chat messages for one of the players. */
 export type ChatFrame = {
-/** Identifies the state of the chat. The client sends it when it reconnects. */
+/** Identifies this state of the chat. A client sends it when it reconnects. */
 mark: string, lines: Array<ChatLineView>,
 /** Whether these messages replace the client's messages. Otherwise the client appends them. */
 replace?: boolean,
@@ -189,8 +189,8 @@ export type Color = "white" | "black";
 
 /**
  * A command from a player or a spectator. Serde defines its JSON form, and
- * [`decide`](super::decide) accepts or refuses it. Pages show buttons in the order of the
- * variants.
+ * [`decide`](super::decide) accepts or refuses it. Pages show buttons in the order of the variants
+ * of this enum.
  */
 export type Command = { "do": "join" } | { "do": "decline", reason: DeclineReason, } | { "do": "play", turn: string, ply: number, position?: string, } | { "do": "start_event", event?: number, ply: number, } | { "do": "choose", square: string, } | { "do": "resign" } | { "do": "offer_draw" } | { "do": "accept_draw" } | { "do": "decline_draw" } | { "do": "claim_draw" } | { "do": "ask_takeback" } | { "do": "grant_takeback", plies: number, } | { "do": "decline_takeback" } | { "do": "abort" } | { "do": "offer_rematch" } | { "do": "accept_rematch" } | { "do": "decline_rematch" } | { "do": "allow_kibitz", allowed: boolean, } | { "do": "give_time" } | { "do": "offer_pause" } | { "do": "accept_pause" } | { "do": "decline_pause" } | { "do": "resume" } | { "do": "offer_correspondence", days: number, } | { "do": "accept_correspondence", days: number, } | { "do": "decline_correspondence" } | { "do": "read_card" } | { "do": "send_random", bytes: string, } | { "do": "kibitz", ply: number, text: string, in_reply_to?: number, } | { "do": "edit_comment", comment: number, version: number, text: string, } | { "do": "delete_comment", comment: number, version: number, } | { "do": "claim_time" } | { "do": "claim_abandoned_win" } | { "do": "claim_abandoned_draw" };
 
@@ -443,7 +443,7 @@ own_comments: Array<number>, };
 export type GeometryView = { files: number, ranks: number,
 /** Whether every piece of the variant stays on squares of one colour. */
 color_bound: boolean,
-/** Whether captured pieces can be dropped on the board, as in Crazyhouse. */
+/** Whether captured pieces change sides and can be dropped on the board. */
 drops: boolean,
 /** The folder that contains the piece images. */
 piece_set: string,
@@ -498,7 +498,7 @@ export type KibitzView = {
 replace: boolean, comments: Array<CommentView>,
 /** Whether the viewer may see older comments. Only meaningful with `replace`. */
 earlier: boolean,
-/** Which players choose to see spectators' comments during the game. */
+/** Which players allow spectators' comments to be shown to the players during the game. */
 allowed: ByColor<boolean>,
 /** Whether spectators' comments are hidden from this viewer until the end of the game. */
 withheld: boolean, };
@@ -653,7 +653,7 @@ comments?: Array<number>, };
 export type PhaseView = {
 /** The number of the event card that requires the choice. */
 event: number, owed_by: ByColor<boolean>,
-/** Sentences that describe which sides have chosen, and what waits for the choice. */
+/** Sentences that say which sides have chosen, and that no turn can be played until both have. */
 words: string, };
 
 /** A kind of piece, such as the queen, with its letter and names. */
@@ -669,9 +669,9 @@ noun: string, };
 export type PieceView = { at: string, color: Color, kind: string, };
 
 /**
- * Templates for steps that have no effect besides that of their click. Placeholders: `piece` is
- * the moving piece's name, `noun` a piece's name within a sentence, and `other` the name of the
- * kind that it becomes.
+ * Templates for steps with a single effect. They contain the placeholders `piece`, which is the
+ * moving piece's name, `noun`, a piece's name within a sentence, `other`, the name of the kind
+ * that it becomes, and `cell`.
  */
 export type PlainSteps = {
 /** The template for a turn's first move, if it is to an empty cell. */
@@ -712,7 +712,7 @@ turns: Array<string>, position: PositionView,
  */
 choices: Array<LegalTurnView>, };
 
-/** A player, as everyone may see them. */
+/** The public view of a player. */
 export type PlayerView = { name: string,
 /** Whether a program has played for this player. */
 program?: boolean,
@@ -730,7 +730,7 @@ export type PlyUpdate = { by: Color, turn: string, words: string,
 steps: Array<string>, checks?: Array<string>,
 /** The touched cells. Omitted if only one piece moves and these are its path. */
 touched?: Array<string>, fen: string, features?: FeaturesView,
-/** Whether the pools have not changed in this turn. `features` then omits them. */
+/** Whether the pools are the same as before this turn. `features` then omits them. */
 same_pools?: boolean, at_ms: number, };
 
 /** A turn that has been played in the game. */
@@ -761,7 +761,7 @@ droppable: boolean, };
 /** The position, without data that the client can derive from the last ply. */
 export type PositionUpdate = { to_move: Color, } | PositionView;
 
-/** A position, without information that the viewer may not know. */
+/** A position, without information that the viewer must not see. */
 export type PositionView = { fen: string, to_move: Color,
 /** The cells of all kings that are in check. */
 checks: Array<string>, pieces: Array<PieceView>, features: FeaturesView, };
@@ -953,7 +953,7 @@ export type TurnEdge = ClickView | TurnNode;
 
 /** A click with additional data, such as its effects or the clicks that can follow it. */
 export type TurnNode = {
-/** The click of a plain step. Omitted if the field `step` is given. */
+/** The click, if its effects follow from the click alone. Omitted if the field `step` is given. */
 to?: ClickView, step?: StepView,
 /** The possible clicks after this one. */
 then?: Array<TurnEdge>,

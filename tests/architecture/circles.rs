@@ -244,8 +244,10 @@ fn parts(group: &str) -> Vec<&str> {
 fn paths(code: &str) -> Vec<Vec<String>> {
     let part = |sign: char| sign.is_alphanumeric() || sign == '_' || sign == ':';
     let words = code.split(|sign: char| !part(sign));
+    // A path that ends with `::` continues in the braces of a `use` declaration, whose names are
+    // bindings.
     words
-        .filter(|word| word.contains("::"))
+        .filter(|word| word.contains("::") && !word.ends_with("::"))
         .map(|word| module(&word.replace("::", "/")))
         .collect()
 }

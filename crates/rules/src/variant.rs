@@ -320,8 +320,7 @@ impl Position {
     /// Parses a turn, using all information including secrets, and plays it.
     ///
     /// # Errors
-    /// Returns an [`IllegalTurn`] that explains why the text is not a legal turn. The position is
-    /// then unchanged.
+    /// Returns an [`IllegalTurn`] if the text is not a legal turn. The position is then unchanged.
     pub fn play(&mut self, text: &str) -> Result<PlayResult, IllegalTurn> {
         each!(self, inner => {
             let turn = inner.read(text)?;
@@ -332,8 +331,7 @@ impl Position {
     /// Parses a turn, using only information that `viewer` has, and plays it.
     ///
     /// # Errors
-    /// Returns an [`IllegalTurn`] that explains why the text is not a legal turn. The position is
-    /// then unchanged.
+    /// Returns an [`IllegalTurn`] if the text is not a legal turn. The position is then unchanged.
     pub fn play_as(&mut self, viewer: Viewer, text: &str) -> Result<PlayResult, IllegalTurn> {
         each!(self, inner => {
             let turn = inner.read_as(viewer, text)?;
@@ -359,8 +357,7 @@ impl Position {
     /// Performs an action that is not a turn; see [`Rules::act`].
     ///
     /// # Errors
-    /// Returns an [`IllegalTurn`] that explains why the action is illegal. The position is then
-    /// unchanged.
+    /// Returns an [`IllegalTurn`] if the action is illegal. The position is then unchanged.
     pub fn act(&mut self, act: &EventAction) -> Result<(), IllegalTurn> {
         each!(self, inner => inner.act(act))
     }

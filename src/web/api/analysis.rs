@@ -17,8 +17,8 @@ use postern_rules::{GameTree, Variant, Viewer};
 pub(crate) struct WireStart {
     /// The FEN of the start position. `None` for the variant's default.
     pub(super) fen: Option<String>,
-    /// The way in which events start in Event Chess, such as `draw` or `pick 4,91`. The notation is
-    /// the same as in a request for a new game.
+    /// The way in which event cards come into the game, such as `draw` or `pick 4,91`. The notation
+    /// is the same as in a request for a new game.
     pub(super) deal: Option<String>,
 }
 

@@ -24,8 +24,8 @@ pub(crate) struct SampleText {
     pub intro: &'static str,
     /// A short description of the game, shown after a link to it.
     pub clause: &'static str,
-    /// The way in which events start in Event Chess, in the notation of a request for a new game.
-    /// `None` for the variant's default.
+    /// The way in which event cards come into the game, in the notation of a request for a new
+    /// game. `None` for the variant's default.
     pub deal: Option<&'static str>,
     /// The turns of the game and the annotations, one turn per line.
     pub game: &'static str,

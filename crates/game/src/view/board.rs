@@ -14,7 +14,7 @@ pub struct GeometryView {
     pub ranks: u8,
     /// Whether every piece of the variant stays on squares of one colour.
     pub color_bound: bool,
-    /// Whether captured pieces can be dropped on the board, as in Crazyhouse.
+    /// Whether captured pieces change sides and can be dropped on the board.
     pub drops: bool,
     /// The folder that contains the piece images.
     pub piece_set: &'static str,
