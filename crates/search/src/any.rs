@@ -72,7 +72,7 @@ pub fn prove_win(
     turns: u8,
     limits: &SearchBudget<'_>,
 ) -> Result<ProvedWin, SearchError> {
-    proof(position, &[], (ProofGoal::Win, turns), limits)
+    proof(position, &[], ProofGoal::Win, turns, limits)
 }
 
 /// Searches for a forced checkmate, like [`prove_win`]. King captures and other kinds of win do not
@@ -85,7 +85,7 @@ pub fn prove_mate(
     turns: u8,
     limits: &SearchBudget<'_>,
 ) -> Result<ProvedWin, SearchError> {
-    proof(position, &[], (ProofGoal::Mate, turns), limits)
+    proof(position, &[], ProofGoal::Mate, turns, limits)
 }
 
 /// Searches for a forced win in the current position of a game, like [`prove_win`]. `goal` defines
@@ -102,13 +102,14 @@ pub fn prove(
     if let Some(outcome) = line.outcome() {
         return Err(SearchError::Over(outcome));
     }
-    proof(line.position(), &history(line), (goal, turns), limits)
+    proof(line.position(), &history(line), goal, turns, limits)
 }
 
 fn proof(
     position: &Position,
     history: &[u64],
-    wanted: (ProofGoal, u8),
+    goal: ProofGoal,
+    turns: u8,
     limits: &SearchBudget<'_>,
 ) -> Result<ProvedWin, SearchError> {
     if let Some(outcome) = position.verdict() {
@@ -117,7 +118,7 @@ fn proof(
     if position.hides() {
         return Err(SearchError::Hidden);
     }
-    each!(position, inner => proved(inner, history, wanted, limits))
+    each!(position, inner => proved(inner, history, goal, turns, limits))
         .ok_or(SearchError::Unforeseeable)
 }
 
@@ -140,13 +141,14 @@ pub fn defend(
     if position.hides() {
         return Err(SearchError::Hidden);
     }
-    each!(position, inner => defended(inner, &history(line), (goal, turns), limits))
+    each!(position, inner => defended(inner, &history(line), goal, turns, limits))
 }
 
 fn defended<P: SearchableGame + Notation>(
     position: &P,
     history: &[u64],
-    (goal, turns): (ProofGoal, u8),
+    goal: ProofGoal,
+    turns: u8,
     limits: &SearchBudget<'_>,
 ) -> Result<DefenceResult<String>, SearchError> {
     if !position.has_only_turns() {
@@ -164,7 +166,8 @@ fn defended<P: SearchableGame + Notation>(
 fn proved<P: SearchableGame + Notation>(
     position: &P,
     history: &[u64],
-    (goal, turns): (ProofGoal, u8),
+    goal: ProofGoal,
+    turns: u8,
     limits: &SearchBudget<'_>,
 ) -> Option<ProvedWin> {
     if !position.has_only_turns() {

@@ -68,7 +68,8 @@ impl RunningReviews {
     fn begin(
         &self,
         game: &GameId,
-        (by, has_account): (&PersonId, bool),
+        by: &PersonId,
+        has_account: bool,
         of: usize,
     ) -> Result<bool, ReviewError> {
         let mut underway = self.underway.lock();
@@ -173,8 +174,8 @@ impl Reviews {
         }
         self.may_read(&game, person).await?;
         let has_account = self.people.account(person).await?.is_some();
-        let asks = (person, has_account);
-        if self.underway.begin(id, asks, positions(&game))? {
+        let of = positions(&game);
+        if self.underway.begin(id, person, has_account, of)? {
             let (reviews, person) = (Arc::clone(self), person.clone());
             let task = async move { reviews.make_review(&game, &person).await };
             self.node.spawn(Job::Review, task);
@@ -189,7 +190,7 @@ impl Reviews {
         for ply in 0..of {
             let share = u32::try_from(of - ply).map_or(Duration::ZERO, |to_come| left / to_come);
             let within = share.min(POSITION_WITHIN);
-            let Some((analysis, took)) = self.look_into(game, person, (ply, within)).await else {
+            let Some((analysis, took)) = self.look_into(game, person, ply, within).await else {
                 return;
             };
             left = left.saturating_sub(took);
@@ -221,7 +222,8 @@ impl Reviews {
         &self,
         game: &Game,
         person: &PersonId,
-        (ply, within): (usize, Duration),
+        ply: usize,
+        within: Duration,
     ) -> Option<(Option<PositionAnalysis>, Duration)> {
         let line = game.line().before_turn(ply);
         let draws = game.setup().seeds.is_some();

@@ -193,7 +193,8 @@ impl SearchThreads {
     pub(super) fn prove<T: Send + 'static>(
         &self,
         person: &PersonId,
-        (most, wanted): (Duration, CancellationToken),
+        most: Duration,
+        wanted: CancellationToken,
         prove: impl FnOnce(&ProofTime) -> T + Send + 'static,
     ) -> Option<oneshot::Receiver<T>> {
         let (answer, answered) = oneshot::channel();
@@ -270,8 +271,8 @@ mod tests {
         // One proof more than there are threads. Each would take an hour.
         let proofs: Vec<_> = (0..=threads.shared.count)
             .map(|_| {
-                let most = (Duration::from_hours(1), wanted.clone());
-                let proof = threads.prove(&person(), most, |patience| {
+                let most = Duration::from_hours(1);
+                let proof = threads.prove(&person(), most, wanted.clone(), |patience| {
                     while !patience.is_over() {
                         thread::yield_now();
                     }
@@ -293,8 +294,10 @@ mod tests {
     async fn a_proof_that_nobody_wants_any_more_ends() {
         let threads = SearchThreads::new(CancellationToken::new());
         let wanted = CancellationToken::new();
-        let most = (Duration::from_hours(1), wanted.clone());
-        let proof = threads.prove(&person(), most, |patience| while !patience.is_over() {});
+        let most = Duration::from_hours(1);
+        let proof = threads.prove(&person(), most, wanted.clone(), |patience| {
+            while !patience.is_over() {}
+        });
         wanted.cancel();
         assert_eq!(proof.unwrap().await, Ok(()));
     }

@@ -60,7 +60,7 @@ impl Conduct {
             ) => {
                 // This also closes the other reports about the same comment.
                 self.report_to_close(officer, &report.about, plays).await?;
-                self.hide(officer, (game, *comment), Some(why), &reason, Some(number))
+                self.hide(officer, game, *comment, Some(why), &reason, Some(number))
                     .await?;
             }
             (ReportDecision::Hide(why), ReportSubject::Work(work)) => {

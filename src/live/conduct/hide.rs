@@ -39,11 +39,12 @@ impl Conduct {
     pub async fn hide_comment(
         &self,
         officer: &PersonId,
-        (id, comment): (&GameId, Seq),
+        id: &GameId,
+        comment: Seq,
         why: Option<Misconduct>,
         reason: &str,
     ) -> Result<(), LiveError> {
-        self.hide(officer, (id, comment), why, reason, None).await?;
+        self.hide(officer, id, comment, why, reason, None).await?;
         self.read_report_figures().await
     }
 
@@ -52,7 +53,8 @@ impl Conduct {
     pub(super) async fn hide(
         &self,
         officer: &PersonId,
-        (id, comment): (&GameId, Seq),
+        id: &GameId,
+        comment: Seq,
         why: Option<Misconduct>,
         reason: &str,
         report: Option<i64>,

@@ -45,7 +45,7 @@ impl Conduct {
     ) -> Result<ReportView, LiveError> {
         match report.about.clone() {
             ReportSubject::Game(game, what) => {
-                self.view_in_game(officer, report, (&game, what)).await
+                self.view_in_game(officer, report, &game, what).await
             }
             ReportSubject::Work(work) => {
                 let refusal = self.refusal(officer, &report, false).await?;
@@ -62,7 +62,8 @@ impl Conduct {
         &self,
         officer: &PersonId,
         mut report: Report,
-        (game, what): (&GameId, GameReportSubject),
+        game: &GameId,
+        what: GameReportSubject,
     ) -> Result<ReportView, LiveError> {
         let readable = self.readable_game(game).await?;
         let is_party = plays(officer, readable.as_deref());

@@ -34,7 +34,8 @@ impl Games {
     pub(super) async fn seat_computer(
         &self,
         person: &Person,
-        (new, id): (&NewGame, &GameId),
+        new: &NewGame,
+        id: &GameId,
     ) -> Result<Option<tokio::sync::MutexGuard<'_, ()>>, LiveError> {
         let OpponentKind::Computer(computer) = new.with else {
             return Ok(None);

@@ -60,7 +60,7 @@ impl Games {
             None => self.standings.must_be_in_standing(&person.id).await?,
         }
         let id = self.new_game_id(&person.id, command_id);
-        let _counted = self.seat_computer(person, (&new, &id)).await?;
+        let _counted = self.seat_computer(person, &new, &id).await?;
         let created = self.begin_game(person, command_id, new, begins).await;
         count("create", created.as_ref().err());
         created

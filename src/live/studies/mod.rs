@@ -94,7 +94,8 @@ impl Studies {
     /// can be saved.
     pub async fn save_study(
         &self,
-        (id, version): (&StudyId, Millis),
+        id: &StudyId,
+        version: Millis,
         person: &PersonId,
         study: &Study,
         title: &str,

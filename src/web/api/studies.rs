@@ -61,7 +61,7 @@ pub(crate) async fn save(
     let (study, title) = study.judged(&ctx).await?;
     let studies = &ctx.live.studies;
     let saved = studies
-        .save_study((&id, version), person, &study, &title)
+        .save_study(&id, version, person, &study, &title)
         .await?;
     let answer = Json(SavedStudyView::from(saved)).into_response();
     Ok(ctx.remember(private::keep(answer)))

@@ -107,7 +107,7 @@ impl BoardMark {
             } else {
                 "drawn arrow"
             };
-            write_arrow(out, class, (from, to), start, end)
+            write_arrow(out, class, from, to, start, end)
         };
     }
 }
@@ -117,7 +117,8 @@ impl BoardMark {
 fn write_arrow(
     out: &mut String,
     class: &str,
-    (from, to): (&str, &str),
+    from: &str,
+    to: &str,
     (x1, y1): (f64, f64),
     (x2, y2): (f64, f64),
 ) -> std::fmt::Result {

@@ -105,7 +105,7 @@ pub(crate) async fn deck(
     let mut preview = preview(variant, &address, &ctx);
     preview.title = format!("{}: the deck of events", variant.title());
     let shell = ctx.shell().await?.with_preview(preview);
-    event_texts::deck(variant, &tried, (&address, shell), &asked)
+    event_texts::deck(variant, &tried, &address, shell, &asked)
 }
 
 /// `GET /rules/{variant}/{number}`: explains one event.
@@ -121,7 +121,7 @@ pub(crate) async fn event(
     preview.title = format!("{}: event {}, {}", variant.title(), card.number, card.name);
     card.text.clone_into(&mut preview.description);
     let shell = ctx.shell().await?.with_preview(preview);
-    event_texts::event(variant, card.number, (&address, shell), &asked)
+    event_texts::event(variant, card.number, &address, shell, &asked)
 }
 
 /// Returns the link preview of a rules page at `path`.

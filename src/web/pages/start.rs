@@ -141,7 +141,8 @@ impl StartPage {
         Ok(Self {
             offers: offers(
                 variant_cards(&shell.assets),
-                (&form, refusal.as_ref()),
+                &form,
+                refusal.as_ref(),
                 ctx.live.games.computers_play(),
                 &shell.assets,
             ),

@@ -72,7 +72,7 @@ pub(crate) async fn admit(
     };
     let client = site.forwarded.client(peer.ip(), request.headers());
     let (method, headers) = (request.method().clone(), request.headers().clone());
-    match visitor(&site, client, (&method, route.as_str()), &headers).await {
+    match visitor(&site, client, &method, route.as_str(), &headers).await {
         Ok(visitor) => {
             request.extensions_mut().insert(visitor);
             next.run(request).await
@@ -84,7 +84,8 @@ pub(crate) async fn admit(
 async fn visitor(
     site: &Site,
     client: IpAddr,
-    (method, route): (&Method, &str),
+    method: &Method,
+    route: &str,
     headers: &HeaderMap,
 ) -> Result<Visitor, Problem> {
     let mut sent = tokens(headers);
@@ -93,7 +94,7 @@ async fn visitor(
         Some(token) => site.live.accounts.use_api_token(token).await?,
         None => None,
     };
-    let Some(found) = found else {
+    let Some((person, token)) = found else {
         // Only reads are charged to the rate limit here. Another layer charges refused writes.
         if is_asked_for(method) {
             site.limits.take_missed(client)?;
@@ -103,7 +104,7 @@ async fn visitor(
             "This token is wrong, or it was ended. Make a new one in your account, under “Programs”.",
         ));
     };
-    let visitor = Visitor::of_token(found, headers, client);
+    let visitor = Visitor::of_token(person, token, headers, client);
     match needs(method, route) {
         Some(TokenRequirement::Scope(scope)) => visitor.must_have(scope)?,
         Some(TokenRequirement::Command | TokenRequirement::Nothing) => {}

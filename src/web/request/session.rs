@@ -96,7 +96,8 @@ impl Visitor {
 
     /// Creates a visitor who is identified by an API token. Cookies are neither read nor set.
     pub(crate) fn of_token(
-        (person, token): (Person, ApiToken),
+        person: Person,
+        token: ApiToken,
         headers: &HeaderMap,
         address: IpAddr,
     ) -> Self {

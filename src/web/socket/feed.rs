@@ -137,7 +137,8 @@ impl GameFeed {
     pub(super) fn news(
         &self,
         game: &Arc<Game>,
-        (names, names_changed): (&Arc<DisplayNames>, u64),
+        names: &Arc<DisplayNames>,
+        names_changed: u64,
         known: WatcherState,
         audience: Audience,
     ) -> serde_json::Result<WatcherUpdate> {

@@ -70,10 +70,13 @@ impl MissingFrames {
     }
 
     fn build_frames(self) -> serde_json::Result<PageFrames> {
-        let names = (&self.names, self.names_changed);
-        let news = self
-            .feed
-            .news(&self.game, names, self.known, self.audience)?;
+        let news = self.feed.news(
+            &self.game,
+            &self.names,
+            self.names_changed,
+            self.known,
+            self.audience,
+        )?;
         let silent = news.frames.is_empty();
         let unasked = self.audience != Audience::Spectators && !news.own;
         let own = if self.told && (silent || unasked) {

@@ -205,7 +205,8 @@ fn entry(words: &DeckTexts, card: &'static EventCard) -> EventEntry {
 pub(crate) fn deck(
     variant: Variant,
     tried: &[u8],
-    (address, shell): (&str, Shell),
+    address: &str,
+    shell: Shell,
     asked: &HeaderMap,
 ) -> Answer {
     let texts = event_texts(variant).ok_or_else(|| no_deck(variant))?;
@@ -259,7 +260,8 @@ fn board(
 pub(crate) fn event(
     variant: Variant,
     number: u8,
-    (address, shell): (&str, Shell),
+    address: &str,
+    shell: Shell,
     asked: &HeaderMap,
 ) -> Answer {
     let texts = event_texts(variant).ok_or_else(|| no_deck(variant))?;

@@ -76,7 +76,7 @@ async fn what_is_won_sooner_or_not_at_all_is_not_published() {
     task.abort();
     let everybody = server.live.problems.problem(&id, Some(&ben().id)).await;
     assert_eq!(everybody.unwrap_err(), ProblemError::NotThere.into());
-    let tried = plays(&server, &ann(), &id, (0, "Ra7")).await;
+    let tried = plays(&server, &ann(), &id, 0, "Ra7").await;
     assert_eq!(tried, Err(ProblemError::NotPublished.into()));
     // Unproved problems are deleted after a month.
     server.clock.advance(31 * DAY);
@@ -202,7 +202,7 @@ async fn of_a_composer_who_is_deleted_the_problem_stays_without_words() {
     let server = Server::start().await;
     gets_account(&server, &ann()).await;
     let id = published(&server).await;
-    plays(&server, &ann(), &id, (0, "Ra7")).await.unwrap();
+    plays(&server, &ann(), &id, 0, "Ra7").await.unwrap();
     server
         .live
         .accounts

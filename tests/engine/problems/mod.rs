@@ -115,12 +115,13 @@ async fn plays(
     server: &Server,
     person: &Person,
     id: &ProblemId,
-    turn: (usize, &str),
+    ply: usize,
+    turn: &str,
 ) -> Result<ProblemAttempt, LiveError> {
     server
         .live
         .problems
-        .try_problem(id, &person.id, turn)
+        .try_problem(id, &person.id, ply, turn)
         .await?;
     Ok(server
         .live

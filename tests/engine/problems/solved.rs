@@ -7,16 +7,16 @@ async fn a_right_turn_is_answered_by_the_best_defence_and_the_first_try_is_rated
     let server = Server::start().await;
     gets_account(&server, &ben()).await;
     let id = published(&server).await;
-    let after = plays(&server, &ben(), &id, (0, "b1b7")).await.unwrap();
+    let after = plays(&server, &ben(), &id, 0, "b1b7").await.unwrap();
     assert_eq!((after.line.len(), after.right, after.first), (2, 2, None));
-    let stale = plays(&server, &ben(), &id, (1, "Kg8")).await;
+    let stale = plays(&server, &ben(), &id, 1, "Kg8").await;
     assert_eq!(stale, Err(ProblemError::Stale.into()));
-    let illegal = plays(&server, &ben(), &id, (2, "Ra9")).await;
+    let illegal = plays(&server, &ben(), &id, 2, "Ra9").await;
     assert!(
         matches!(illegal, Err(LiveError::Problem(ProblemError::Illegal(_)))),
         "{illegal:?}"
     );
-    let after = plays(&server, &ben(), &id, (2, "Ra8")).await.unwrap();
+    let after = plays(&server, &ben(), &id, 2, "Ra8").await.unwrap();
     assert_eq!(after.first, Some(FirstTryResult::Solved));
     assert!(after.solved);
     assert_eq!(after.line, ["Rb7", "Kg8", "Ra8#"]);
@@ -43,7 +43,7 @@ async fn a_right_turn_is_answered_by_the_best_defence_and_the_first_try_is_rated
     );
     assert!(now > before && found.problem.strength.rating.points < before);
     // Only the first attempt is rated. This second one is wrong.
-    let again = plays(&server, &ben(), &id, (0, "Ke2")).await.unwrap();
+    let again = plays(&server, &ben(), &id, 0, "Ke2").await.unwrap();
     assert_eq!(
         (again.right, again.first),
         (0, Some(FirstTryResult::Solved))
@@ -63,17 +63,17 @@ async fn a_wrong_turn_is_refuted_and_fails_the_first_try() {
     let server = Server::start().await;
     gets_account(&server, &ben()).await;
     let id = published(&server).await;
-    let after = plays(&server, &ben(), &id, (0, "Ke2")).await.unwrap();
+    let after = plays(&server, &ben(), &id, 0, "Ke2").await.unwrap();
     assert_eq!((after.line.len(), after.right), (2, 0), "{:?}", after.line);
     assert_eq!(after.first, Some(FirstTryResult::Failed));
     assert!(after.points.unwrap().1 < after.points.unwrap().0);
     // The solver cannot continue after a wrong turn.
-    let stale = plays(&server, &ben(), &id, (2, "Ra7")).await;
+    let stale = plays(&server, &ben(), &id, 2, "Ra7").await;
     assert_eq!(stale, Err(ProblemError::Stale.into()));
-    plays(&server, &ben(), &id, (0, "Ra7")).await.unwrap();
-    let last = plays(&server, &ben(), &id, (2, "Ke2")).await.unwrap();
+    plays(&server, &ben(), &id, 0, "Ra7").await.unwrap();
+    let last = plays(&server, &ben(), &id, 2, "Ke2").await.unwrap();
     assert_eq!((last.line.len(), last.right), (3, 2), "no turn is left");
-    let solved = plays(&server, &ben(), &id, (2, "Rb8")).await.unwrap();
+    let solved = plays(&server, &ben(), &id, 2, "Rb8").await.unwrap();
     assert!(solved.solved);
     assert_eq!(solved.first, Some(FirstTryResult::Failed));
     assert_eq!(solved.points, after.points);
@@ -84,7 +84,7 @@ async fn guests_and_composers_are_not_rated_and_a_shown_solution_fails() {
     let server = Server::start().await;
     gets_account(&server, &ann()).await;
     let id = published(&server).await;
-    plays(&server, &ann(), &id, (0, "Ke2")).await.unwrap();
+    plays(&server, &ann(), &id, 0, "Ke2").await.unwrap();
     server
         .live
         .problems
@@ -131,7 +131,7 @@ async fn nobody_is_helped_with_a_position_that_they_are_playing() {
     server.turns(&game, &["Kg8", "Rab1", "Kh8"]).await;
     let fair = LiveError::Refused(Refusal::FairPlay);
     for person in [ann(), ben()] {
-        let tried = plays(&server, &person, &id, (0, "Ra7")).await;
+        let tried = plays(&server, &person, &id, 0, "Ra7").await;
         assert_eq!(tried, Err(fair.clone()));
         let shown = server.live.problems.show_solution(&id, &person.id).await;
         assert_eq!(shown, Err(fair.clone()));
@@ -139,7 +139,7 @@ async fn nobody_is_helped_with_a_position_that_they_are_playing() {
         let made = compose(&server, &person, &new).await;
         assert_eq!(made, Err(fair.clone()));
     }
-    assert!(plays(&server, &cleo(), &id, (0, "Ra7")).await.is_ok());
+    assert!(plays(&server, &cleo(), &id, 0, "Ra7").await.is_ok());
 }
 
 #[tokio::test]

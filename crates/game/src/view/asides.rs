@@ -30,7 +30,7 @@ const NOTE: AsideView = AsideView {
 pub(super) fn asides(game: &Game, seen_as: Viewer) -> Vec<AsideView> {
     let asides = game.line().asides().iter().zip(game.aside_stamps());
     let mut views: Vec<AsideView> = (asides.enumerate())
-        .map(|(index, (aside, stamp))| aside_view(game, (index, aside), *stamp, seen_as))
+        .map(|(index, (aside, stamp))| aside_view(game, index, aside, *stamp, seen_as))
         .collect();
     let changes = game.rules_changes().iter();
     let changes = changes.map(|change| (change.asides, rules_change(game, change)));
@@ -95,7 +95,8 @@ fn time_note(game: &Game, note: &TimeNote) -> AsideView {
 
 fn aside_view(
     game: &Game,
-    (index, aside): (usize, &GameAside),
+    index: usize,
+    aside: &GameAside,
     stamp: EventStamp,
     seen_as: Viewer,
 ) -> AsideView {

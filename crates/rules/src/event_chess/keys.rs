@@ -56,7 +56,7 @@ impl PublicPosition {
             let event = u64::from(force.id.number());
             key = key.with(KeyFact::InForce, event);
             for side in Color::ALL {
-                key = key_of_state(key, event << 1 | side as u64, (force.state, side));
+                key = key_of_state(key, event << 1 | side as u64, force.state, side);
             }
         }
         self.key_of_order(key)
@@ -74,7 +74,7 @@ impl PublicPosition {
 
 /// Adds an event's state for one side to the key. `whose` is a number that identifies the event and
 /// the side.
-fn key_of_state(key: PositionKey, whose: u64, (state, side): (EventState, Color)) -> PositionKey {
+fn key_of_state(key: PositionKey, whose: u64, state: EventState, side: Color) -> PositionKey {
     let fact = |key: PositionKey, value| key.with(KeyFact::Kept, whose << 16 | value);
     match state {
         EventState::Nothing => key,

@@ -111,5 +111,5 @@ fn chosen(
     limits: &SearchBudget<'_>,
     options: &SearchOptions,
 ) -> Option<Secret<String>> {
-    each!(&known.position, inner => choose_cell(inner, known, event, (limits, options)))
+    each!(&known.position, inner => choose_cell(inner, known, event, limits, options))
 }

@@ -181,8 +181,8 @@ impl<P: SearchableGame> SearchRun<'_, P> {
             return NodeValue::sound(self.without_turns(position, ply));
         };
         if !self.stopped && !best.value.by_path && !by_count {
-            let found = (best.value.score, best.bound);
-            self.table.put(key, ply, found, (depth, best.turn));
+            self.table
+                .put(key, ply, best.value.score, best.bound, depth, best.turn);
         }
         best.value
     }

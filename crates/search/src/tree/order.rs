@@ -78,7 +78,7 @@ impl<P: SearchableGame> MoveOrdering<P> {
             if P::MUST_TAKE {
                 must_take = Some(takes);
             }
-            let ranked = self.ranked(position, (turn, takes), ply, place, hint);
+            let ranked = self.ranked(position, turn, takes, ply, place, hint);
             if blind.is_some_and(|blind| blind.hides(place, ranked.quiet)) {
                 unseen.get_or_insert(ranked);
             } else {
@@ -121,7 +121,8 @@ impl<P: SearchableGame> MoveOrdering<P> {
     fn ranked(
         &self,
         position: &P,
-        (turn, takes): (P::Turn, bool),
+        turn: P::Turn,
+        takes: bool,
         ply: u16,
         place: u16,
         hint: u16,

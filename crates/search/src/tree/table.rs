@@ -64,8 +64,10 @@ impl TranspositionTable {
         &mut self,
         key: u64,
         ply: u16,
-        (score, bound): (Score, ScoreBound),
-        (depth, turn): (u8, u16),
+        score: Score,
+        bound: ScoreBound,
+        depth: u8,
+        turn: u16,
     ) {
         let entry = TableEntry {
             key,

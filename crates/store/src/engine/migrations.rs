@@ -138,7 +138,7 @@ pub(crate) fn unreadable_event() -> SqlStr {
 }
 
 /// Returns the error for a database that cannot be adopted because of an unreadable event.
-pub(crate) fn refused((game, seq, has_no_checksum): (String, i64, bool)) -> StoreError {
+pub(crate) fn refused(game: String, seq: i64, has_no_checksum: bool) -> StoreError {
     if has_no_checksum {
         StoreError::UnfilledLog { game, seq }
     } else {

@@ -15,7 +15,8 @@ pub(crate) type EventRow = (Seq, Millis, String, i64, String, Option<String>);
 /// digest.
 pub(crate) fn earlier_answer(
     given: &CommandIdentity,
-    (seq, digest): (Seq, Option<Vec<u8>>),
+    seq: Seq,
+    digest: Option<Vec<u8>>,
 ) -> Result<AppendResult, StoreError> {
     let digest = digest.map(<[u8; 16]>::try_from).transpose();
     let digest =

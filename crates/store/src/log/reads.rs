@@ -46,10 +46,8 @@ impl Store {
     ) -> Result<Option<AppendResult>, StoreError> {
         let values = values![game.as_str(), given.person.as_str(), given.id.as_str()];
         let row = self.row(&ANSWERED, &values).await?;
-        row.map(|row| {
-            rows::earlier_answer(given, (row.number("seq")?, row.bytes_or_null("digest")?))
-        })
-        .transpose()
+        row.map(|row| rows::earlier_answer(given, row.number("seq")?, row.bytes_or_null("digest")?))
+            .transpose()
     }
 
     /// Returns a whole log, which is empty if the game does not exist. Returns an error if an event

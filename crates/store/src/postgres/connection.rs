@@ -85,18 +85,23 @@ pub(super) fn options(url: &DatabaseUrl) -> PgConnectOptions {
 /// Checks that the server is suitable, and configures the connection.
 async fn prepare(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
     connection.execute(SETTINGS).await?;
-    let server: (i32, String, String, bool, bool) = sqlx::query_as(
+    let (number, version, encoding, fsync, full_page_writes) = sqlx::query_as(
         "SELECT current_setting('server_version_num')::integer, current_setting('server_version'),
             current_setting('server_encoding'), current_setting('fsync')::boolean,
             current_setting('full_page_writes')::boolean",
     )
     .fetch_one(connection)
     .await?;
-    check(server).map_err(|error| sqlx::Error::Configuration(Box::new(error)))
+    check(number, version, encoding, fsync, full_page_writes)
+        .map_err(|error| sqlx::Error::Configuration(Box::new(error)))
 }
 
 fn check(
-    (number, version, encoding, fsync, full_page_writes): (i32, String, String, bool, bool),
+    number: i32,
+    version: String,
+    encoding: String,
+    fsync: bool,
+    full_page_writes: bool,
 ) -> Result<(), StoreError> {
     if number < OLDEST {
         return Err(StoreError::ServerTooOld(version));

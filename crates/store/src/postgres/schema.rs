@@ -132,8 +132,9 @@ async fn adopt(transaction: &mut PgConnection) -> Result<(), StoreError> {
     .await?;
     ADOPTED_SCHEMA.compare(count, &checksum)?;
     let unreadable = sqlx::query_as(migrations::unreadable_event());
-    if let Some(event) = unreadable.fetch_optional(&mut *transaction).await? {
-        return Err(migrations::refused(event));
+    if let Some((game, seq, has_no_checksum)) = unreadable.fetch_optional(&mut *transaction).await?
+    {
+        return Err(migrations::refused(game, seq, has_no_checksum));
     }
     sqlx::query("DELETE FROM _sqlx_migrations")
         .execute(transaction)

@@ -33,7 +33,8 @@ impl Problems {
         &self,
         id: &ProblemId,
         person: &PersonId,
-        (ply, text): (usize, &str),
+        ply: usize,
+        text: &str,
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
         if !self.games.computers_play() {
@@ -43,7 +44,7 @@ impl Problems {
             let problem = self.published(id).await?;
             let kept = self.node.store.attempt(id, person).await?;
             let (before, version) = kept.unwrap_or_default();
-            let tried = TriedTurn::of(&problem, &before, (ply, text))?;
+            let tried = TriedTurn::of(&problem, &before, ply, text)?;
             let line = line_of(&problem, &before.line[..ply]).ok_or(ProblemError::NotThere)?;
             let stands = || [line.start(), line.position()].map(position_key).into();
             self.games
@@ -53,10 +54,7 @@ impl Problems {
                 self.want_solution(id).await?;
             }
             let after = self.judged(person, &problem, &before, tried).await?;
-            if self
-                .keep(&problem, person, (before, version), after)
-                .await?
-            {
+            if self.keep(&problem, person, &before, version, after).await? {
                 return Ok(());
             }
         }
@@ -89,10 +87,7 @@ impl Problems {
                 right: ply,
                 ..before.clone()
             };
-            if self
-                .keep(&problem, person, (before, version), after)
-                .await?
-            {
+            if self.keep(&problem, person, &before, version, after).await? {
                 return Ok(());
             }
         }
@@ -121,11 +116,7 @@ impl Problems {
                 shown: true,
                 ..before.clone()
             };
-            if before.shown
-                || self
-                    .keep(&problem, person, (before, version), after)
-                    .await?
-            {
+            if before.shown || self.keep(&problem, person, &before, version, after).await? {
                 return Ok(());
             }
         }
@@ -192,7 +183,8 @@ impl Problems {
         &self,
         problem: &Problem,
         person: &PersonId,
-        (before, version): (ProblemAttempt, i64),
+        before: &ProblemAttempt,
+        version: i64,
         mut after: ProblemAttempt,
     ) -> Result<bool, LiveError> {
         let (store, now) = (&self.node.store, self.node.now_ms());

@@ -94,7 +94,7 @@ impl Problems {
         let asked = problem.clone();
         let threads = &self.computers.threads;
         let mut found = threads
-            .prove(&composer, (MAX_TIME, wanted), move |patience| {
+            .prove(&composer, MAX_TIME, wanted, move |patience| {
                 prove::proved(&asked, nodes, &|| patience.is_over())
             })
             .ok_or(LiveError::Busy)?;

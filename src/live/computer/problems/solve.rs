@@ -34,7 +34,8 @@ impl TriedTurn {
     pub(super) fn of(
         problem: &Problem,
         before: &ProblemAttempt,
-        (ply, text): (usize, &str),
+        ply: usize,
+        text: &str,
     ) -> Result<Self, ProblemError> {
         if ply % 2 == 1 || ply > before.right {
             return Err(ProblemError::Stale);

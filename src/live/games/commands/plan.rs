@@ -72,8 +72,12 @@ impl CommandPlan {
             match postern_game::decide(&next, &waiting.actor, command, facts, now) {
                 Err(refusal) => plan.steps.push(CommandStep::Refused(refusal)),
                 Ok(decision) => {
-                    if let Err(error) = plan.add(&mut next, waiting, decision, (&facts.hours, now))
-                    {
+                    let mut going = GameProgress {
+                        game: &mut next,
+                        hours: &facts.hours,
+                        now,
+                    };
+                    if let Err(error) = plan.add(&mut going, waiting, decision) {
                         plan.steps.push(CommandStep::Broken(error));
                         return plan;
                     }
@@ -92,24 +96,18 @@ impl CommandPlan {
 
     fn add(
         &mut self,
-        next: &mut Game,
+        going: &mut GameProgress,
         waiting: &QueuedCommand,
         decision: CommandDecision,
-        (hours, now): (&PeopleHours, Millis),
     ) -> Result<(), FoldError> {
         let by = waiting.actor.person();
         let successor = decision
             .successor
-            .map(|(id, events)| begin(id, events, by, hours, now))
+            .map(|(id, events)| begin(id, events, by, going.hours, going.now))
             .transpose()?;
         let (successor, rematch) = successor.unzip();
-        let before = BoardVersion::of(next);
-        let mut going = GameProgress {
-            game: next,
-            hours,
-            now,
-        };
-        let (entry, mut news) = go_on(&mut going, decision.events, by)?;
+        let before = BoardVersion::of(going.game);
+        let (entry, mut news) = go_on(going, decision.events, by)?;
         news.extend(rematch.iter().flat_map(|game| news::of(None, game)));
         let command = waiting
             .given
@@ -119,14 +117,14 @@ impl CommandPlan {
         let place = self.appends.len();
         self.rematches.extend(rematch.map(|game| (place, game)));
         let mut append = LogAppend {
-            at_ms: now,
+            at_ms: going.now,
             command,
             entry,
             successor,
             conditional: None,
             news,
         };
-        let reply = self.conditional.follow(before, &mut append, &mut going)?;
+        let reply = self.conditional.follow(before, &mut append, going)?;
         self.steps.push(CommandStep::Append {
             refusal: decision.refusal,
             replied: reply.is_some(),

@@ -70,7 +70,8 @@ impl Talk {
     pub async fn line_to(
         &self,
         id: &GameId,
-        (by, to): (&PersonId, &PersonId),
+        by: &PersonId,
+        to: &PersonId,
         number: i64,
     ) -> Result<Option<ChatLineView>, LiveError> {
         let pair = ChatPair::of(&*self.games.game(id).await?, Some(to))?;

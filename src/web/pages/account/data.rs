@@ -200,15 +200,23 @@ pub(crate) async fn download(ctx: Context) -> Answer {
         }),
         records: parts(records, RecordExport::of),
         ratings: parts(ratings, RatingExport::of),
-        comments: parts(comments, |comment| CommentExport::of(comment, &ctx)),
+        comments: parts(comments, |(comment, hidden)| {
+            CommentExport::of(comment, hidden, &ctx)
+        }),
         reports: parts(reports, |report| ReportExport::of(report, &ctx)),
         chat: parts(chat, |line| CommentExport::of_line(line, &ctx)),
         cards_read: parts(cards_read, |(variant, card)| (variant.slug(), card)),
-        last_looks: parts(looks.iter(), |one| LookExport::of(one, &ctx)),
+        last_looks: parts(looks.iter(), |(game, look)| {
+            LookExport::of(game, look, &ctx)
+        }),
         notes: parts(notes, |one| NotesExport::of(one, &ctx)),
         analyses: parts(studies, |one| StudyExport::of(one, &ctx)),
-        conditional_moves: parts(conditional.iter(), |kept| PlanExport::of(kept, &ctx)),
-        variations: parts(variations.iter(), |kept| PlanExport::of(kept, &ctx)),
+        conditional_moves: parts(conditional.iter(), |(game, plan)| {
+            PlanExport::of(game, plan, &ctx)
+        }),
+        variations: parts(variations.iter(), |(game, plan)| {
+            PlanExport::of(game, plan, &ctx)
+        }),
         problems: ProblemsExport::of(&ctx, &person.id).await?,
         last_settings: last_settings.and_then(|kept| serde_json::from_str(&kept).ok()),
         complete: is_complete,

@@ -96,18 +96,20 @@ impl AnalysisPage {
 }
 
 /// Renders the page of an unsaved analysis. The board opens after `at` turns of the main line.
-pub(super) async fn board(ctx: &Context, (study, at): (Study, usize)) -> Answer {
-    board_of(ctx, (study, at), (SavedAnalysis::default(), None)).await
+pub(super) async fn board(ctx: &Context, study: Study, at: usize) -> Answer {
+    board_of(ctx, study, at, SavedAnalysis::default(), None).await
 }
 
 /// Renders the page of a saved analysis, and lists the turns that its board omits.
 pub(super) async fn board_of(
     ctx: &Context,
-    (study, at): (Study, usize),
-    (kept, left_out): (SavedAnalysis, Option<LeftOutTurns>),
+    study: Study,
+    at: usize,
+    kept: SavedAnalysis,
+    left_out: Option<LeftOutTurns>,
 ) -> Answer {
     let shell = ctx.shell().await?;
-    let page = ctx.on_blocking_thread(move || page(shell, &study, at, (kept, left_out)));
+    let page = ctx.on_blocking_thread(move || page(shell, &study, at, kept, left_out));
     Ok(ctx.remember(render(&page.await??)?))
 }
 
@@ -115,7 +117,8 @@ fn page(
     shell: Shell,
     study: &Study,
     at: usize,
-    (kept, left_out): (SavedAnalysis, Option<LeftOutTurns>),
+    kept: SavedAnalysis,
+    left_out: Option<LeftOutTurns>,
 ) -> Result<AnalysisPage, Problem> {
     let variant = study.start.variant;
     let view = StudyView::of(study)?;

@@ -64,13 +64,13 @@ pub(crate) async fn show(ctx: Context, Query(wish): Query<AnalysisQuery>) -> Ans
     if !wish.game.is_empty() {
         let study = open::of_game(&ctx, &wish.game).await?;
         let at = wish.ply.unwrap_or(usize::MAX);
-        return board(&ctx, (study, at)).await;
+        return board(&ctx, study, at).await;
     }
     if wish.variant.is_empty() {
-        return choose(&ctx, None, (Variant::ALL[0], String::new())).await;
+        return choose(&ctx, None, Variant::ALL[0], String::new()).await;
     }
     let study = open::of_start(&wish.variant, &wish.fen, &wish.deal)?;
-    board(&ctx, (study, 0)).await
+    board(&ctx, study, 0).await
 }
 
 /// The text of a game or an analysis, pasted into a form.
@@ -90,14 +90,14 @@ pub(crate) async fn read(
     let variant = variant.parse().unwrap_or(Variant::ALL[0]);
     if text.len() > MAX_TEXT_BYTES {
         let refusal = "This text is longer than any that can be read here.".to_owned();
-        return choose(&ctx, Some(refusal), (variant, String::new())).await;
+        return choose(&ctx, Some(refusal), variant, String::new()).await;
     }
     let written = text.clone();
     let read = ctx.on_blocking_thread(move || Study::read(&written, Some(variant)));
     match read.await? {
-        Ok(study) => board(&ctx, (study, 0)).await,
+        Ok(study) => board(&ctx, study, 0).await,
         Err(StudyError::Failed) => Err(Problem::internal()),
-        Err(error) => choose(&ctx, Some(error.to_string()), (variant, text)).await,
+        Err(error) => choose(&ctx, Some(error.to_string()), variant, text).await,
     }
 }
 
@@ -111,7 +111,7 @@ pub(crate) async fn saved_analysis(ctx: Context, path: Path<String>) -> Answer {
     let (study, cut_off) = read.await?.map_err(|error| unreadable(&error, &kept))?;
     let left_out = LeftOutTurns::of(&cut_off, &kept);
     let kept = SavedAnalysis::of(kept, cut_off.turns, &ctx.visitor);
-    board_of(&ctx, (study, 0), (kept, left_out)).await
+    board_of(&ctx, study, 0, kept, left_out).await
 }
 
 /// Returns the error for a saved analysis whose start position is no longer legal.
@@ -139,11 +139,7 @@ pub(crate) async fn text(ctx: Context, path: Path<String>) -> Answer {
     Ok((headers, kept.text).into_response())
 }
 
-async fn choose(
-    ctx: &Context,
-    refusal: Option<String>,
-    (variant, text): (Variant, String),
-) -> Answer {
+async fn choose(ctx: &Context, refusal: Option<String>, variant: Variant, text: String) -> Answer {
     let own = match ctx.viewer() {
         Some(person) => ctx.live.studies.studies_of(person).await?,
         None => Vec::new(),

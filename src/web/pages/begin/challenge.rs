@@ -176,7 +176,8 @@ impl ChallengePage {
         let shell = ctx.shell().await?;
         let all = offers(
             variant_cards(&shell.assets),
-            (&form, refusal.as_ref()),
+            &form,
+            refusal.as_ref(),
             false,
             &shell.assets,
         );

@@ -131,7 +131,8 @@ impl Default for CreateGameForm {
 /// the first form shows the reason.
 pub(crate) fn offers(
     mut cards: Vec<VariantCard>,
-    (typed, refusal): (&CreateGameForm, Option<&String>),
+    typed: &CreateGameForm,
+    refusal: Option<&String>,
     computer: bool,
     assets: &str,
 ) -> Vec<NewGameOffer> {

@@ -119,7 +119,7 @@ async fn hide(
     }
     let (game, comment) = form.about().ok_or(ConductError::NoComment)?;
     Ok(conduct
-        .hide_comment(person, (&game, comment), why, reason)
+        .hide_comment(person, &game, comment, why, reason)
         .await?)
 }
 

@@ -106,7 +106,7 @@ pub(super) async fn page(
         _ => None,
     };
     let line = match (about.game(), about.line()) {
-        (Some(game), Some(number)) => line_of(ctx, &game, (&person.id, &other.id), number).await?,
+        (Some(game), Some(number)) => line_of(ctx, &game, &person.id, &other.id, number).await?,
         _ => None,
     };
     let work = match about.work() {
@@ -149,10 +149,11 @@ pub(super) async fn page(
 async fn line_of(
     site: &Site,
     game: &GameId,
-    (person, other): (&PersonId, &PersonId),
+    person: &PersonId,
+    other: &PersonId,
     number: Seq,
 ) -> Result<Option<ChatLineView>, Problem> {
-    match site.live.talk.line_to(game, (other, person), number).await {
+    match site.live.talk.line_to(game, other, person, number).await {
         Ok(line) => Ok(line),
         Err(LiveError::Chat(_) | LiveError::NoGame) => Ok(None),
         Err(error) => Err(error.into()),

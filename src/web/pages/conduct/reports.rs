@@ -50,7 +50,7 @@ pub(crate) async fn decide(
 ) -> Answer {
     let person = officer(&ctx, StaffRole::Moderator, "/moderation/reports").await?;
     let number = form.report.trim().parse().unwrap_or(0);
-    match carry_out(&ctx, person, (number, &act), &form).await {
+    match carry_out(&ctx, person, number, &act, &form).await {
         Ok(()) => redirect("/moderation/reports"),
         Err(problem) => {
             let problem = problem.on_form()?;
@@ -65,7 +65,8 @@ pub(crate) async fn decide(
 async fn carry_out(
     ctx: &Context,
     person: &PersonId,
-    (number, act): (i64, &str),
+    number: i64,
+    act: &str,
     form: &ModerationForm,
 ) -> Result<(), Problem> {
     let decision = match act {

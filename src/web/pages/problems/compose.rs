@@ -82,7 +82,7 @@ pub(crate) async fn ask(ctx: Context, Query(form): Query<ComposeForm>) -> Answer
         .as_ref()
         .and_then(|entered| entered.as_ref().err().cloned());
     let preview = entered.and_then(Result::ok);
-    page(&ctx, form, (StatusCode::OK, refusal, preview)).await
+    page(&ctx, form, StatusCode::OK, refusal, preview).await
 }
 
 /// `POST /problems`: submits a new problem.
@@ -91,7 +91,7 @@ pub(crate) async fn send(mut ctx: Context, FormBody(form): FormBody<ComposeForm>
         Ok(new) => new,
         Err(sentence) => {
             let status = StatusCode::UNPROCESSABLE_ENTITY;
-            return page(&ctx, form, (status, Some(sentence), None)).await;
+            return page(&ctx, form, status, Some(sentence), None).await;
         }
     };
     // Invalid input has already been refused, so it cannot create a guest.
@@ -100,8 +100,8 @@ pub(crate) async fn send(mut ctx: Context, FormBody(form): FormBody<ComposeForm>
         Ok(id) => Redirect::to(&format!("/problems/{id}")).into_response(),
         Err(error) => {
             let problem = Problem::from(error);
-            let told = (problem.status, Some(problem.sentence.clone()), Some(new));
-            let mut response = page(&ctx, form, told).await?;
+            let refusal = Some(problem.sentence.clone());
+            let mut response = page(&ctx, form, problem.status, refusal, Some(new)).await?;
             problem.say_when(&mut response);
             response
         }
@@ -112,7 +112,9 @@ pub(crate) async fn send(mut ctx: Context, FormBody(form): FormBody<ComposeForm>
 async fn page(
     ctx: &Context,
     form: ComposeForm,
-    (status, refusal, entered): (StatusCode, Option<String>, Option<NewProblem>),
+    status: StatusCode,
+    refusal: Option<String>,
+    entered: Option<NewProblem>,
 ) -> Answer {
     let shell = ctx.shell().await?;
     let own = match ctx.viewer() {

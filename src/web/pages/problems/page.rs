@@ -104,7 +104,8 @@ impl ProblemPage {
 pub(super) async fn page(
     ctx: &Context,
     id: &ProblemId,
-    (status, refused): (StatusCode, Option<(String, String)>),
+    status: StatusCode,
+    refused: Option<(String, String)>,
 ) -> Answer {
     let (shown, view) = view(ctx, ctx.viewer(), id).await?;
     let shell = ctx.shell().await?;

@@ -28,7 +28,7 @@ pub(crate) struct TakeBackForm {
 /// `GET /problems/{id}`: shows the page of a problem.
 pub(crate) async fn show(ctx: Context, path: Path<String>) -> Answer {
     let id = problem_id(&path)?;
-    Ok(ctx.remember(page(&ctx, &id, (StatusCode::OK, None)).await?))
+    Ok(ctx.remember(page(&ctx, &id, StatusCode::OK, None).await?))
 }
 
 /// `POST /problems/{id}/turn`: plays a turn.
@@ -42,14 +42,14 @@ pub(crate) async fn play(
     let response = match ctx
         .live
         .problems
-        .try_problem(&id, &person, (ply, &turn))
+        .try_problem(&id, &person, ply, &turn)
         .await
     {
         Ok(()) => to_page(&id),
         Err(error) => {
             let problem = Problem::from(error);
-            let refused = (problem.status, Some((problem.sentence.clone(), turn)));
-            let mut response = page(&ctx, &id, refused).await?;
+            let refused = Some((problem.sentence.clone(), turn));
+            let mut response = page(&ctx, &id, problem.status, refused).await?;
             problem.say_when(&mut response);
             response
         }
@@ -92,7 +92,7 @@ pub(crate) async fn play_json(
     let id = problem_id(&path)?;
     let person = solver(&mut ctx, &id).await?;
     let problems = &ctx.live.problems;
-    problems.try_problem(&id, &person, (ply, &turn)).await?;
+    problems.try_problem(&id, &person, ply, &turn).await?;
     Ok(ctx.remember(json(&ctx, &id).await?))
 }
 

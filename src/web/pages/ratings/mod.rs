@@ -71,13 +71,13 @@ pub(crate) async fn best(ctx: Context, Path(slug): Path<String>) -> Answer {
         set,
         best: best
             .into_iter()
-            .map(|one| BestPlayerRow::of(one, now))
+            .map(|(person, strength)| BestPlayerRow::of(person, strength, now))
             .collect(),
     })
 }
 
 impl BestPlayerRow {
-    fn of((person, strength): (Person, Strength), now: Millis) -> Self {
+    fn of(person: Person, strength: Strength, now: Millis) -> Self {
         Self {
             name: person.name,
             points: strength.at(now).shown(),

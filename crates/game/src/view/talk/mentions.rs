@@ -53,8 +53,15 @@ struct MentionReader<'a> {
     /// The ply that the next word may name, and where the move number before that word starts, if
     /// there is one.
     next: Option<(usize, Option<usize>)>,
-    /// The start and the unit of the previous word, if that word was `move`, `ply` or similar.
-    place: Option<(usize, NumberUnit)>,
+    /// The previous word, if that word names a unit.
+    place: Option<UnitWord>,
+}
+
+/// A word such as `move` or `ply`, which says what the number after it counts.
+#[derive(Clone, Copy)]
+struct UnitWord {
+    start: usize,
+    unit: NumberUnit,
 }
 
 #[derive(Clone, Copy)]
@@ -106,13 +113,14 @@ impl<'a> MentionReader<'a> {
             return self.at_place(place, number, start, bare);
         }
         let lower = plain.to_lowercase();
-        self.place = if MOVE_WORDS.contains(&&*lower) {
-            Some((start, NumberUnit::Move))
+        let unit = if MOVE_WORDS.contains(&&*lower) {
+            Some(NumberUnit::Move)
         } else if PLY_WORDS.contains(&&*lower) {
-            Some((start, NumberUnit::Ply))
+            Some(NumberUnit::Ply)
         } else {
             None
         };
+        self.place = unit.map(|unit| UnitWord { start, unit });
         None
     }
 
@@ -120,12 +128,12 @@ impl<'a> MentionReader<'a> {
     /// White's turn, or after Black's turn if White did not move first.
     fn at_place(
         &self,
-        (from, unit): (usize, NumberUnit),
+        place: UnitWord,
         number: usize,
         start: usize,
         bare: &str,
     ) -> Option<MentionSpan> {
-        let ply = match unit {
+        let ply = match place.unit {
             NumberUnit::Move => self
                 .ply_of(number, Color::White)
                 .or_else(|| self.ply_of(number, Color::Black))?,
@@ -133,7 +141,7 @@ impl<'a> MentionReader<'a> {
         };
         let length = bare.trim_end_matches(AFTER).len();
         Some(MentionSpan {
-            bytes: from..start + length,
+            bytes: place.start..start + length,
             ply,
         })
     }

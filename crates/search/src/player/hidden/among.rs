@@ -59,7 +59,7 @@ pub(crate) fn best_among<P: SearchableGame + Rules>(
     let others = others.map(candidate).collect();
     // A search that ended early shows that the position needs few nodes.
     let few = few.min(2 * found.nodes);
-    let best = compared(first, others, (all, few), &mut judge);
+    let best = compared(first, others, all, few, &mut judge);
     let name = position.name(best.turn);
     let worth = best
         .worth
@@ -106,7 +106,8 @@ fn seen_turns<P: SearchableGame>(
 fn compared<P: SearchableGame + Rules>(
     mut first: CandidateTurn<P>,
     mut others: Vec<CandidateTurn<P>>,
-    (all, few): (u64, u64),
+    all: u64,
+    few: u64,
     judge: &mut PositionJudge<'_, P>,
 ) -> CandidateTurn<P> {
     let long = few / (FEW as u64 + 1);

@@ -29,7 +29,8 @@ pub(crate) fn choose_cell<P: SearchableGame + Rules>(
     position: &P,
     known: &SideKnowledge,
     event: u8,
-    (limits, options): (&SearchBudget<'_>, &SearchOptions),
+    limits: &SearchBudget<'_>,
+    options: &SearchOptions,
 ) -> Option<Secret<String>> {
     let mut dice = SeededRandom::new(options.seed ^ position.key() ^ u64::from(event));
     let mut cells = position.choosable(event, known.side);

@@ -90,7 +90,7 @@ impl<'a, P: SearchableGame + Rules> PositionJudge<'a, P> {
             return Some(PositionValue::known(Score::DRAW));
         }
         let depth = self.limits.depth.saturating_sub(1).max(1);
-        let found = self.search(position, nodes, (depth, self.options.seed));
+        let found = self.search(position, nodes, depth, self.options.seed);
         let Some(found) = found else {
             self.nodes += 1;
             return Some(PositionValue::known(Score::DRAW));
@@ -117,14 +117,15 @@ impl<'a, P: SearchableGame + Rules> PositionJudge<'a, P> {
         if self.is_over() {
             return None;
         }
-        self.search(position, nodes, (self.limits.depth, seed))
+        self.search(position, nodes, self.limits.depth, seed)
     }
 
     fn search(
         &mut self,
         position: &P,
         nodes: u64,
-        (depth, seed): (u8, u64),
+        depth: u8,
+        seed: u64,
     ) -> Option<SearchResult<P::Turn>> {
         let (stopped, stop) = (&self.stopped, self.limits.stop);
         let limits = SearchBudget {

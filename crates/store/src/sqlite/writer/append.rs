@@ -189,7 +189,7 @@ fn write(
                 checksum,
             ])?;
         if let Some(words) = &event.words {
-            write_words(transaction, (game, seq), words)?;
+            write_words(transaction, game, seq, words)?;
         }
     }
     let moment = CausingEvent {

@@ -31,10 +31,11 @@ const EDIT: &str = "UPDATE comments SET text = ?3 || substr(replace(
         1, max(0, length(CAST(text AS BLOB)) - length(CAST(?3 AS BLOB))))
      WHERE game = ?1 AND number = ?2 AND trim(text) <> ''";
 
-/// Writes the change that the event `(game, seq)` makes to the text of comments.
+/// Writes the change that event `seq` of a game makes to the text of comments.
 pub(super) fn write_words(
     transaction: &Connection,
-    (game, seq): (i64, Seq),
+    game: i64,
+    seq: Seq,
     words: &CommentChange,
 ) -> Result<(), StoreError> {
     match words {

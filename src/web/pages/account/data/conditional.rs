@@ -13,10 +13,10 @@ pub(super) struct PlanExport {
 }
 
 impl PlanExport {
-    pub(super) fn of((game, kept): &(GameId, Plan), site: &Site) -> Self {
+    pub(super) fn of(game: &GameId, plan: &Plan, site: &Site) -> Self {
         Self {
             game: format!("{}/games/{game}", site.public_url),
-            lines: kept.lines.lines(),
+            lines: plan.lines.lines(),
         }
     }
 }

@@ -17,7 +17,7 @@ pub(super) struct LookExport {
 }
 
 impl LookExport {
-    pub(super) fn of((game, look): &(GameId, LastLook), site: &Site) -> Self {
+    pub(super) fn of(game: &GameId, look: &LastLook, site: &Site) -> Self {
         Self {
             game: format!("{}/games/{game}", site.public_url),
             at: datetime(look.at_ms),

@@ -36,10 +36,7 @@ pub(super) struct ReportExport {
 }
 
 impl CommentExport {
-    pub(super) fn of(
-        (comment, hidden): (AuthoredComment, Option<Misconduct>),
-        site: &Site,
-    ) -> Self {
+    pub(super) fn of(comment: AuthoredComment, hidden: Option<Misconduct>, site: &Site) -> Self {
         Self {
             game: format!("{}/games/{}", site.public_url, comment.game),
             written: datetime(comment.at_ms),

@@ -36,8 +36,8 @@ impl PublicPosition {
                 for second in begun.seconds() {
                     let marching = self.marching(first, &begun, second, harmless);
                     let found = begun.after.visit_marches(first, marching, sink);
-                    self.each_second((first, found), &begun, second, &mut |landing| {
-                        if begun.is_legal(landing, second, (allowance, harmless)) {
+                    self.each_second(first, found, &begun, second, &mut |landing| {
+                        if begun.is_legal(landing, second, allowance, harmless) {
                             sink.turn(Turn::of_two(first, landing));
                         }
                     });
@@ -97,7 +97,8 @@ impl PublicPosition {
     /// canonical order. Skips pawns in `found`, whose turns were generated in sets.
     fn each_second(
         &self,
-        (first, found): (Move, Bitboard),
+        first: Move,
+        found: Bitboard,
         begun: &AfterFirstMove,
         second: SecondMove,
         visit: &mut impl FnMut(Move),
@@ -220,7 +221,8 @@ impl AfterFirstMove {
         &self,
         landing: Move,
         second: SecondMove,
-        (allowance, harmless): (Option<u8>, Bitboard),
+        allowance: Option<u8>,
+        harmless: Bitboard,
     ) -> bool {
         let takes_nothing = !second.may_capture && self.made.taken.is_empty();
         let starts = |from: Option<Square>| from.is_some_and(|from| harmless.contains(from));
