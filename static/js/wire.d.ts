@@ -265,9 +265,9 @@ through?: boolean, } | { "kind": "remove", at: string,
 /** The hole into which the piece is pulled. Omitted for an ordinary capture. */
 into?: HolePullView, } | { "kind": "put", at: string, color: Color, piece: string, } | { "kind": "swap", a: string, b: string, } | { "kind": "become", at: string, piece: string, } | { "kind": "reveal", cells: Array<string>, };
 
-/** An event card of Event Chess. */
+/** An event card, which changes the rules once it is started. */
 export type EventCard = {
-/** The event's number in the list by the inventor of Event Chess. */
+/** The event's number in the inventor's list. */
 number: number,
 /** The event's name as shown to players. */
 name: string,

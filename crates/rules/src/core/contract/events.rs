@@ -3,12 +3,12 @@
 
 use crate::{ByColor, Cell, Color, Secret};
 
-/// An event card of Event Chess.
+/// An event card, which changes the rules once it is started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct EventCard {
-    /// The event's number in the list by the inventor of Event Chess.
+    /// The event's number in the inventor's list.
     pub number: u8,
     /// The event's name as shown to players.
     pub name: &'static str,
