@@ -20,7 +20,8 @@ async fn live_game() -> (Server, String, Player, Player) {
     black.must(&game, json!({"do": "join"})).await;
     white.plays(&game, "c4", 0).await;
     black.plays(&game, "e6", 1).await;
-    // HTTP requests keep both players present for a while.
+    // The HTTP requests would keep both players present for a while. Closing a socket makes them
+    // absent.
     for player in [&white, &black] {
         drop(open(player, &server, &game).await);
     }
@@ -99,7 +100,7 @@ async fn who_has_no_socket_is_there_for_a_while_after_each_request() {
     present(&mut blacks, |frame| frame["white"] == true).await;
 }
 
-/// Returns the game page once it shows that the opponent's socket is closed.
+/// Reloads the game page until it says that the opponent has left, and returns the page.
 async fn once_left(player: &Player, address: &str) -> String {
     let end = Instant::now() + Duration::from_secs(30);
     loop {

@@ -1,4 +1,4 @@
-//! Recovery with the real program: backup, restore, check and rebuild.
+//! Backup, restore, check and rebuild of a database with the `postern` program.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::database::TestDatabase;
 use crate::helpers::Player;
 use crate::program::{Program, postern, serve};
 
-/// A database that the program serves.
+/// An SQLite database for the `postern` commands of a test.
 struct HostDirectory {
     database: TestDatabase,
 }
@@ -53,7 +53,7 @@ impl HostDirectory {
         )
     }
 
-    /// Runs SQL on the database directly, without the program.
+    /// Runs SQL on the database directly, bypassing the `postern` program.
     fn meddle(&self, statements: &str) {
         let connection = Connection::open(self.database()).expect("it opens");
         connection.execute_batch(statements).expect("it is done");

@@ -127,7 +127,8 @@ async fn the_archive_is_filtered_and_sorted() {
             "variant=go&reason=rain&from=once&least=-4&sort=beauty",
             all.to_vec(),
         ),
-        // Query parameters of older versions are ignored, except for filters that still exist.
+        // Query parameters from earlier versions of the site are ignored, except for filters that
+        // still exist.
         ("show=finished&page=3", all.to_vec()),
         (
             "show=finished&variant=atomic-chess&time=unlimited&page=1",

@@ -83,7 +83,7 @@ async fn the_form_makes_such_a_game_and_says_what_is_wrong() {
     let address = made.header("location").to_owned();
     player.get(&address).await.shows(200, WORDS);
     player.get("/challenges").await.shows(200, WORDS);
-    // Unless the box is checked, the server ignores the fields of the time bank.
+    // Without the checkbox for a time bank, the server ignores the other fields of the time bank.
     let other = Player::new(&server);
     let made = other.form("/games", &fields("", "0", "")).await;
     let address = made.header("location").to_owned();

@@ -10,7 +10,8 @@ const MAX_PAGE_BYTES: usize = 120 * 1024;
 /// The maximum size in bytes of one turn's frame on the socket.
 const MAX_UPDATE_BYTES: usize = 600;
 
-/// Starts `many` games between two players, covering all variants, and plays some turns in each.
+/// Starts the given number of games between two players, covering all variants, and plays some
+/// turns in each.
 async fn games(one: &Player, other: &Player, many: usize) -> Vec<String> {
     let variants = [
         "hole-chess",
@@ -139,7 +140,7 @@ fn cpu_ms() -> f64 {
     threads.sum::<f64>() / 1e6
 }
 
-/// Measures what a player's game list costs the server and the client with 30 and with 300 games.
+/// Measures the CPU time for serving a player's game list with 30 and with 300 games.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 #[ignore = "it measures: run it by make bench-lists"]

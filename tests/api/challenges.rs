@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 use crate::conduct::moderator;
 use crate::helpers::{Answer, Player, Server, Socket, fresh_id};
 
-/// Signs up a new account.
 async fn account(server: &Server, name: &str) -> Player {
     let player = Player::new(server);
     let fields = [("name", name), ("password", "a green door")];
@@ -44,7 +43,7 @@ async fn only_the_challenged_player_can_accept() {
         account(&server, "Ben").await,
         Player::new(&server),
     );
-    // A name is found in any spelling that looks the same.
+    // Looking up a player's name ignores upper and lower case and surrounding spaces.
     let game = challenged(&ann, "  bEn ").await;
     let mine = list(&ben, "to_me").await;
     assert_eq!(mine.len(), 1);
@@ -138,7 +137,7 @@ async fn a_challenge_is_declined_with_a_reason_or_taken_back() {
         .is_refused(409, "The game is over");
 }
 
-/// Waits for a news frame that counts `number` games and challenges that wait for the player.
+/// Waits until a news frame reports that `number` games and challenges are waiting for the player.
 async fn waits(news: &mut Socket, number: u32) {
     while news.next("mine").await["waiting"] != number {}
 }

@@ -233,7 +233,7 @@ async fn without_a_script_forms_do_it_all() {
     let earlier = black.get(&format!("{page}?chat=3")).await;
     earlier.shows(200, "line 1 ").shows(200, "Newest lines");
     assert!(!earlier.body.contains("line 3 "));
-    // A refused message is returned only in the text box of the form that sent it.
+    // A refused message appears only in the text box of the form that submitted it.
     let long = "w".repeat(501);
     let refused = white.form(&chat, &[("text", &long)]).await;
     refused.shows(422, "yours has 501");

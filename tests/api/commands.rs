@@ -1,4 +1,4 @@
-//! Every game command and its refusals, as JSON over HTTP.
+//! Every game command, and the cases in which it is refused, as JSON over HTTP.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Games against the computer over HTTP, including a server that is killed.
+//! Games against the computer over HTTP, including one during which the server is killed.
 
 use std::time::{Duration, Instant};
 
@@ -191,7 +191,8 @@ async fn games_against_the_computer_are_watched_and_paged_through() {
     assert_eq!(stand("/games?against=computer").await, 24);
     let last = format!("/games?against=computer&before={}", made[2].1);
     assert_eq!(stand(&last).await, 2);
-    // A page cursor from the list of computer games yields no human games.
+    // Without the filter, the list leaves out games against the computer, even after the cursor of
+    // one.
     assert_eq!(stand(&format!("/games?before={}", made[2].1)).await, 0);
 }
 

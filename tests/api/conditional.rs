@@ -252,7 +252,8 @@ async fn lines_are_typed_and_removed_by_forms() {
         white.get(&variations(&game)).await.json()["lines"],
         json!([["e6", "e4", "Qg6"]])
     );
-    // Marking the notice as read must not delete variations that were saved in the meantime.
+    // Marking the notice as read must not delete variations that were saved after the notice was
+    // shown.
     let seen = form(&white, &game, "variations", &[since]).await;
     assert_eq!(seen.status.as_u16(), 303);
     let tried = white.get(&variations(&game)).await.json();

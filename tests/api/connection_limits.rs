@@ -146,7 +146,7 @@ async fn answers_that_nobody_reads_end_the_connection() {
         .expect("the connection ends");
 }
 
-/// Response bytes that a client has not received yet count against a limit per client network.
+/// Response bytes that clients have not received yet count against a limit per client network.
 #[tokio::test]
 async fn answers_that_wait_are_counted_in_bytes() {
     // The limit is the size of one page plus a thousand bytes.

@@ -1,4 +1,5 @@
-//! Games with a deck of events over HTTP: the API, the forms, and a draw that anyone can verify.
+//! Games with a deck of events over HTTP: the API, the forms, and a random draw of events that
+//! anyone can verify.
 
 use std::process::{Command, Output, Stdio};
 
@@ -211,7 +212,8 @@ async fn a_game_is_set_up_with_events_of_ones_own() {
     let words = "From the first move on, events 91 and 107 are in force.";
     assert_eq!(view["deal"]["words"], words);
     white.get(&format!("/games/{game}")).await.shows(200, words);
-    // A game's small board in the player's list of games shows the event's wall.
+    // The small board in the player's list of games shows the wall that the event has put on the
+    // board.
     white.get("/me").await.shows(200, "edge-wall");
 
     let other = Player::new(&server);

@@ -234,7 +234,7 @@ async fn what_is_chosen_stays_chosen_and_nothing_is_tried_that_is_not_there() {
     page.shows(200, "<option value=\"91\" selected>")
         .shows(200, "<option value=\"107\" selected>");
     assert_eq!(page.body.matches(" selected>").count(), 2);
-    // The page states in words the squares that otherwise only the position's FEN contains.
+    // The page names in words the squares that are otherwise visible only in the position's FEN.
     let both = reader.get(&format!("{DECK}?event=5&second=9")).await;
     both.shows(200, "it joins d4 and b6.")
         .shows(200, "they are on g5 and b4.");
@@ -281,7 +281,7 @@ async fn what_is_about_the_game_leads_to_its_deck() {
     }
     let full = reader.get("/rules/hole-chess/full").await.body;
     assert!(!full.contains("/deck\""));
-    // Anchors that other pages link to.
+    // Other pages link to these anchors.
     let deck = reader.get(DECK).await.body;
     for part in ["try", "conditions", "two", "limit", "start", "events"] {
         assert!(deck.contains(&format!(" id=\"{part}\"")), "#{part}");

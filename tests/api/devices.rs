@@ -73,8 +73,8 @@ async fn another_device(server: &Server, player: &Player) -> Player {
     device
 }
 
-/// Returns two session IDs from the device list: the current session's, and that of the last other
-/// session.
+/// Returns two session IDs from the device list: the ID of the current session, and that of the
+/// last other session.
 async fn listed(player: &Player) -> (String, Option<String>) {
     let page = player.get("/me/devices").await;
     page.shows(200, "Your devices");

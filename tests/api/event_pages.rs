@@ -14,8 +14,8 @@ fn hidden(page: &str, name: &str) -> String {
     field.split('"').next().expect("it ends").to_owned()
 }
 
-/// Starts a game of Event Chess with this setting for the event's start. Returns its URL and the
-/// players, White first.
+/// Starts a game of Event Chess, with `start` as the setting for how its event starts. Returns the
+/// game's URL and the players, White first.
 async fn begin(server: &Server, start: &str) -> (String, Player, Player) {
     let (white, black) = (Player::new(server), Player::new(server));
     let wish = [

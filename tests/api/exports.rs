@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::choices::{begun, choose};
 use crate::helpers::{Player, Server};
 
-/// Runs `postern` with a game on standard input.
+/// Runs a `postern` command that reads a game's export from standard input.
 pub(crate) fn postern(arguments: &[&str], text: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_postern"))
         .args(arguments)
@@ -52,7 +52,7 @@ fn fails(text: &str, part: &str) {
     assert!(complaint.contains(part), "“{part}” is not in: {complaint}");
 }
 
-/// Returns exports of one game: before, during and after the reveal.
+/// Returns three exports of one game: before the reveal, after it, and after the end of the game.
 async fn exports(server: &Server) -> [String; 3] {
     let (game, white, black) = begun(server, &json!({"start": "event-5"})).await;
     let path = format!("/games/{game}/game.txt");
@@ -76,8 +76,7 @@ async fn exports(server: &Server) -> [String; 3] {
 async fn an_export_keeps_secrets_and_is_replayed_before_and_after_the_reveal() {
     let server = Server::start().await;
     let [hidden, revealed, over] = exports(&server).await;
-    // Commitments consist of random digits that may happen to contain these strings, so the search
-    // skips them.
+    // Skips the commitments, because their random digits may contain the name of a square.
     let (commitments, rest): (Vec<_>, Vec<_>) = hidden
         .lines()
         .partition(|line| line.contains("Commitment \""));
@@ -268,7 +267,8 @@ async fn a_made_up_proof_meets_the_moves() {
     );
 }
 
-/// Exports a game from `board` with both squares chosen, one turn, and a resignation.
+/// Plays a game from `board`, in which both squares are chosen, one turn is played and Black
+/// resigns. Returns the game's export.
 async fn resigned_after(server: &Server, board: &str, squares: [&str; 2], turn: &str) -> String {
     let (game, white, black) = begun(server, &json!({"fen": format!("{board} ?")})).await;
     white.must(&game, choose(squares[0])).await;

@@ -12,7 +12,8 @@ const MAX_REQUESTS: usize = 12;
 const MAX_BYTES: usize = 70 * 1024;
 
 /// Returns the paths and sizes of what a browser loads to open a page: the page and its static
-/// files. The icon for the player's turn is left out, because it is loaded only when needed.
+/// files. Leaves out the icon that signals the player's turn, because it is loaded only when
+/// needed.
 pub(crate) async fn loaded_by(person: &Player, path: &str) -> Vec<(String, usize)> {
     let page = person.get(path).await.body;
     let without_turn = page.split("data-turn=\"").enumerate().map(|(part, rest)| {

@@ -122,7 +122,7 @@ async fn a_clock_that_was_set_back_shows_nobody_more_than_a_turn_began_with() {
 #[tokio::test(flavor = "multi_thread")]
 async fn only_jobs_that_games_need_take_a_server_out_of_service() {
     let wishes = ServerSettings {
-        // Nothing listens on this port, and the test sends no e-mail.
+        // Nothing listens on this port. The test sends no e-mail.
         smtp: Some("smtp://127.0.0.1:9".to_owned()),
         ..ServerSettings::default()
     };

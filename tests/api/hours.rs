@@ -122,8 +122,8 @@ async fn clocks_stand_at_the_weekend_and_at_night() {
     page.shows(200, words).shows(200, "4 d 5 h");
     let game = white.creates(&json!({"time": time(false, true)})).await;
     black.must(&game, json!({"do": "join"})).await;
-    // The clock runs for four and a half hours today, for sixteen hours on each of the next four
-    // days, and then until 10:30.
+    // White's clock runs for four and a half hours today, for sixteen hours on each of the next
+    // four days, and on the last day until 10:30.
     let expected = 4 * HOUR + HOUR / 2 + 8 * HOUR + 4 * DAY + 3 * HOUR + HOUR / 2;
     assert_eq!(due(&server, &white, &game).await, expected);
     // If a game's clocks do not pause at night, quiet hours do not affect its deadlines.
@@ -154,7 +154,7 @@ async fn the_form_makes_such_a_game_and_keeps_its_settings() {
     let words = "3 days per move, weekends and nights off";
     player.get(&address).await.shows(200, words);
     player.get("/challenges").await.shows(200, words);
-    // The form for the next game suggests the pauses, and a refused form keeps them.
+    // The form for the next game preselects the same pauses, and a refused form keeps them.
     let game = address.trim_start_matches("/games/");
     player.must(game, json!({"do": "abort"})).await;
     let page = player.get(&address).await;

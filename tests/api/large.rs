@@ -12,7 +12,7 @@ use tokio::task::{JoinHandle, spawn_blocking};
 
 use crate::helpers::{Player, Server};
 
-/// The number of small requests that must be answered while the large ones wait.
+/// The number of small requests that must be answered while the requests for large games wait.
 const SMALL_ONES: usize = 20;
 
 /// Occupies the runtime's only blocking thread until the sender is dropped.

@@ -1,4 +1,4 @@
-//! The public game lists: filters, counts, paging, and slightly wrong URLs.
+//! The public game lists: filters, counts, paging, and URLs with invalid parameters.
 
 use serde_json::json;
 
@@ -62,7 +62,7 @@ async fn lists_of_games_are_filtered_and_divided_into_pages() {
     let odd = reader.get("/watch?variant=go&time=never&page=999").await;
     assert_eq!(cards(&odd.body), 6);
 
-    // The start page and its socket contain only a few boards.
+    // The start page and its socket's frames contain only a few boards.
     let start = reader.get("/").await;
     assert_eq!(cards(&start.body), 6);
     let mut lobby = reader.socket(&server, "/lobby/socket?few=true").await;

@@ -13,7 +13,7 @@ use crate::program::{Program, postern, serve};
 /// A time limit that only a failing test reaches.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// The number of log lines that overfills a pipe, at one line per request.
+/// Enough requests to overfill a pipe with log lines, if each request logs one line.
 const REQUESTS: usize = 2_000;
 
 /// Sends this many requests in sequence, and checks that each is answered.
@@ -78,8 +78,7 @@ async fn it_counts_the_lines_that_it_dropped() {
     let mut program = Program::launch(command.env("RUST_LOG", "trace").stderr(Stdio::piped()));
     let mut log = program.log().expect("it is a pipe");
     let told = |text: &str| text.contains("lines of this log were dropped");
-    // The server queues log lines only once the pipe is full. After these requests, the test reads
-    // the log.
+    // Fills the pipe and the server's queue of log lines before the test begins to read the log.
     ask(&program.address, 2 * REQUESTS).await;
     let (found, finding) = mpsc::channel();
     thread::spawn(move || {

@@ -74,8 +74,8 @@ async fn an_address_counts_when_the_link_in_a_mail_is_used() {
     assert!(mail.text.starts_with("Hello Zoë,"), "{}", mail.text);
     assert!(mail.text.contains(&server.url("/account/email/")));
     let link = mail.link("/account/email/");
-    // A GET request, which link scanners send, does not confirm the address. A form does, from any
-    // browser.
+    // A GET request, which link scanners send, does not confirm the address. Submitting the form
+    // does, from any browser.
     let elsewhere = Player::new(&server);
     for _ in 0..2 {
         let asked = elsewhere.get(&link).await;

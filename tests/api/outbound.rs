@@ -68,7 +68,7 @@ fn request() -> OutboundRequest {
     }
 }
 
-/// Posts to the local HTTPS server under a host name that resolves to localhost.
+/// Posts to the local HTTPS server, under a host name that resolves to localhost.
 async fn post_to(outside: &OutsideServer) -> Result<live::ServerReply, OutboundFailure> {
     let names = ScriptedResolver::of(&[&[HERE]]);
     let outbound = OutboundClient::new(names, outside.roots(), AllowedTargets::Any);

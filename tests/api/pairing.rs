@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::helpers::{Answer, Player, Server};
 
-/// Returns the hidden fields of a form that looks for an opponent.
+/// Returns the names and values of the hidden fields in the form that begins at `form`.
 fn fields(page: &Answer, form: &str) -> Vec<(String, String)> {
     let (_, from) = page.body.split_once(form).expect("the page has the form");
     let (form, _) = from.split_once("</form>").expect("it ends");
@@ -72,7 +72,7 @@ async fn two_who_seek_the_same_meet() {
         }
         assert_eq!(new_opponent(&ben, &second).await, game, "{settings}");
         assert_eq!(ann.view(&game).await["status"], "running");
-        // A shuffled start has a different seed each time.
+        // A shuffled starting position has a different seed each time.
         let shuffled = view["seed"] != Value::Null;
         assert_eq!(shuffled, settings["start"] == "shuffled");
     }

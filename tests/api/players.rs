@@ -1,4 +1,4 @@
-//! Profile pages, and the names that lead to them.
+//! Profile pages, and the URLs with players' names that lead to them.
 
 use serde_json::json;
 

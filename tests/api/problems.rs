@@ -23,14 +23,14 @@ fn form<'a>(fen: &'a str, aim: &'a str, turns: &'a str) -> [(&'static str, &'a s
     ]
 }
 
-/// Composes the ladder problem and returns its URL.
+/// Composes the problem in `LADDER`, and returns its URL.
 async fn composed(composer: &Player) -> String {
     let answer = composer.form("/problems", &form(LADDER, "mate", "2")).await;
     assert_eq!(answer.status.as_u16(), 303, "{}", answer.body);
     answer.header("location").to_owned()
 }
 
-/// Composes and publishes the ladder problem.
+/// Composes and publishes the problem in `LADDER`.
 pub(crate) async fn published(server: &Server, composer: &Player) -> String {
     let page = composed(composer).await;
     let stranger = Player::new(server);
@@ -86,8 +86,8 @@ async fn a_problem_is_composed_proved_and_solved() {
         .post(&format!("/api{page}/back"), &json!({"ply": 0}))
         .await;
     assert_eq!(state(&back), (json!("to-play"), json!(0), 0));
-    // Solves the problem once with clicked cells, as the board sends them, and once with typed
-    // notation.
+    // Solves the problem twice: with the names of clicked cells, which the board sends, and with
+    // typed notation.
     let right = plays(&ben, &page, 0, "b1,b7").await;
     assert_eq!(state(&right), (json!("to-play"), json!(2), 2));
     ben.form(&format!("{page}/turn"), &[("ply", "2"), ("turn", "Ra8")])

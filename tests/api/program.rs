@@ -27,7 +27,7 @@ impl Program {
         Self::launch(serve(database).env("RUST_LOG", filter).stderr(log))
     }
 
-    /// Starts a program from a command that [`serve`] returned.
+    /// Starts the program with a command from [`serve`].
     pub(crate) fn launch(command: &mut Command) -> Self {
         let mut child = command.stdout(Stdio::piped()).spawn().expect("it starts");
         let stdout = child.stdout.take().expect("it was asked for");

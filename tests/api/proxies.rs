@@ -19,10 +19,10 @@ use crate::helpers::{Player, Server, ServerSettings, Socket, fresh_id};
 use crate::ports::free_port;
 use crate::program::{Program, serve};
 
-/// The nginx example for `docs/HOSTING.md`.
+/// The example configuration for nginx, to which `docs/HOSTING.md` links.
 const EXAMPLE: &str = include_str!("../../docs/proxy/nginx.conf");
 
-/// An nginx in front of a server. It is killed on drop.
+/// An nginx process that forwards requests to a server. It is killed on drop.
 struct Nginx {
     child: Child,
     address: SocketAddr,
@@ -30,8 +30,8 @@ struct Nginx {
 }
 
 impl Nginx {
-    /// Starts nginx on a free port over plain HTTP. Adds the directives in `more` to the example's
-    /// `upstream` block.
+    /// Starts nginx with the example configuration, on a free port over plain HTTP. Adds the
+    /// directives in `more` to the configuration's `upstream` block.
     fn start(server: &Server, more: &str) -> Self {
         let directory = tempfile::tempdir().expect("a temporary directory");
         let address = SocketAddr::from(([127, 0, 0, 1], free_port()));
@@ -75,7 +75,7 @@ impl Drop for Nginx {
     }
 }
 
-/// Adapts the example to a test's addresses and to plain HTTP.
+/// Adapts the example configuration to a test's addresses and to plain HTTP.
 fn example(listen: SocketAddr, server: SocketAddr, more: &str) -> String {
     let replaced = |text: String, old: &str, new: &str| {
         assert!(text.contains(old), "the example has no “{old}”");
@@ -94,8 +94,8 @@ fn example(listen: SocketAddr, server: SocketAddr, more: &str) -> String {
     )
 }
 
-/// Returns settings for a single process that runs as the current user and stores all its files in
-/// `directory`.
+/// Returns an nginx configuration for a single process that runs as the current user and stores all
+/// its files in `directory`.
 fn settings(directory: &Path, example: &str) -> String {
     let path = directory.display();
     format!(
@@ -128,8 +128,8 @@ async fn a_thousand_posts_through_nginx_are_all_answered() {
     let path = format!("/api/games/{game}/commands");
     let turn = json!({"id": fresh_id(), "command": {"do": "play", "turn": "c4", "ply": 0}});
 
-    // A few requests have pauses longer than the request timeout. The rest are sent as fast as
-    // possible.
+    // Sends a few requests with pauses that are longer than the request timeout, and the rest as
+    // fast as possible.
     let mut pauses = interval(second * 3 / 2);
     for _ in 0..4 {
         pauses.tick().await;

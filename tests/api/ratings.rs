@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use crate::conduct::host;
 use crate::helpers::{Player, Server, fresh_id};
 
-/// Signs up a new account.
 async fn account(server: &Server, name: &str) -> Player {
     let player = Player::new(server);
     let fields = [("name", name), ("password", "a green door")];
@@ -293,7 +292,7 @@ async fn ratings_are_on_a_players_page_with_a_graph() {
     }
     ann.must(&game, json!({"do": "resign"})).await;
 
-    // The graph shows the rating set of the last game, or the one that the URL names.
+    // The graph shows the rating set of the last game, or the rating set that the URL names.
     let page = reader.get("/players/Ann").await;
     page.shows(
         200,

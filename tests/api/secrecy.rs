@@ -243,7 +243,7 @@ async fn look_into_feeds(
     }
 }
 
-/// Reads all pages of a moderator who handles a report about the game.
+/// Requests all pages that a moderator opens to handle a report about the game.
 async fn look_as_moderator(
     transcript: &mut Transcript,
     server: &Server,
@@ -287,8 +287,8 @@ async fn look_as_moderator(
         &format!("/api/games/{game}/frames?since=3"),
         &format!("/api/games/{game}/explain?path=g8"),
     ] {
-        // Exports contain the times of comments, whose digits are masked. So that masking hides no
-        // difference, the two squares differ in their letters, too.
+        // Exports contain times, so all their digits are masked. The two squares also differ in
+        // their letters, so that the mask does not hide a difference.
         transcript.download("a moderator", &moderator, path).await;
         let (_, answer) = transcript.entries.last().expect("it is noted");
         assert!(answer.starts_with("20"), "{path}: {answer}");

@@ -114,8 +114,8 @@ async fn others_comments_cannot_be_changed() {
     assert_eq!(writer.view(&game).await["own_comments"], json!([comment]));
 }
 
-/// Returns the frames that a client with the events up to `since` receives, ending with event
-/// `seq`.
+/// Returns the frames that the server sends to a client that has the events up to `since`, until
+/// the frame of event `seq`.
 async fn caught_up(server: &Server, game: &str, since: i64, seq: i64) -> String {
     let path = format!("/games/{game}/socket?since={since}");
     let opened = Socket::open(server, &path, &[]).await;

@@ -66,7 +66,8 @@ async fn days_that_nobody_has_are_refused() {
     }
     leaves(&zoe, "14").await;
     zoe.form("/account/vacation/end", &[]).await.leads_to(PATH);
-    // The clock is paused. A day that has begun counts as a whole day.
+    // The test clock stands still, so the vacation ends as soon as it has begun. It still counts as
+    // one day.
     zoe.get(PATH)
         .await
         .shows(200, "19 days are left this year, 13 of them at a stretch");

@@ -1,5 +1,5 @@
-//! Interweave on pages and in the API: compulsory captures, waiting pieces, shuffled starts and
-//! rules.
+//! Interweave on pages and in the API: compulsory captures, captured pieces that wait to return,
+//! shuffled starts, and rules.
 
 use postern_rules::{Position, Variant, Viewer};
 use serde_json::{Value, json};

@@ -55,8 +55,8 @@ pub async fn is_fit(browser: &Browser, page: &str) {
     is_fit_for(browser, &both_looks(browser), page).await;
 }
 
-/// Checks that the page is accessible in each of these kinds of window. The browser keeps the last
-/// kind.
+/// Checks that the page is accessible in windows of each of these kinds. The window stays of the
+/// last kind.
 pub async fn is_fit_for(browser: &Browser, looks: &[Look], page: &str) {
     let mut problems = Vec::new();
     for look in looks {
@@ -72,8 +72,8 @@ pub async fn is_fit_for(browser: &Browser, looks: &[Look], page: &str) {
     );
 }
 
-/// Returns two kinds of window: first the one that the browser does not have (phone or dark
-/// desktop), then the browser's own.
+/// Returns two kinds of window: first a phone or a dark desktop, whichever the browser does not
+/// have, then the browser's own kind.
 pub fn both_looks(browser: &Browser) -> [Look; 2] {
     let other = if browser.look().touch {
         Look::DARK

@@ -36,7 +36,8 @@ async fn boards_go_on_while_their_list_is_open() {
         assert_eq!(red.count(&format!("{other}[data-waiting]")).await, 0);
         is_fit_for(&red, &[Look::DESKTOP, Look::DARK_PHONE], "boards").await;
 
-        // Opens the game from the list. On the way back, the list must show the current state.
+        // Opens the game from the list. When the player goes back, the list must show the current
+        // state.
         red.press(&format!("{card} a")).await;
         sees_turn(&red, 1, "c4").await;
         play(&red, &GAME[1]).await;

@@ -70,7 +70,7 @@ async fn a_player_who_is_here_is_challenged() {
     .await;
 }
 
-/// Sends a challenge to a live rated game as White. Returns the game's path.
+/// Submits the page's challenge form for a live rated game as White. Returns the game's path.
 pub async fn challenges(browser: &Browser) -> String {
     for (name, value) in [("play", "white"), ("time", "live"), ("rated", "yes")] {
         browser.pick(name, value).await;

@@ -85,7 +85,8 @@ async fn a_clock_waits_for_its_delay() {
         play(&red, &GAME[1]).await;
         for browser in [&yellow, &red] {
             sees_turn(browser, 2, "e6").await;
-            // The clock runs but still shows its full time, because the frame contained the delay.
+            // The clock runs but still shows its full time, because the frame told the page about
+            // the delay.
             browser
                 .until("document.querySelector('.clock[data-running=true]') !== null")
                 .await;

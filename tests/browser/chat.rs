@@ -54,7 +54,7 @@ async fn two_players_talk_and_a_third_sees_nothing() {
                 .await;
         }
         tell(&yellow, "Meet me behind the windmill").await;
-        // The board is in view, and the chat is not.
+        // Scrolls to where the board is visible and the chat is not.
         red.run("scrollTo(0, 0)", json!([])).await;
         red.sees("#unread-chat", "1 new for you alone").await;
         red.press("#unread-chat").await;

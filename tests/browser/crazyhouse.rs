@@ -57,7 +57,7 @@ async fn from(browser: &Browser, fen: &str) -> String {
     .await
 }
 
-/// Waits until the hand at `place` contains these pieces, written like `N2 P1`.
+/// Waits until the hand at `place` contains these pieces, for example `N2 P1`.
 async fn has_in_hand(browser: &Browser, place: &str, pieces: &str) {
     let shown = format!(
         "[...document.querySelectorAll('#player-{place} .pool .piece-count')].map(({{dataset}}) => dataset.kind + dataset.count).join(' ') === '{pieces}'"
@@ -216,7 +216,8 @@ async fn a_drop_that_waits_for_its_sending_can_be_taken_back() {
             sees_turn(browser, 1, "N@g5").await;
         }
         assert_eq!(plies(&black).await, 1);
-        // It is now Black's turn, so Black's hand is enabled. A finished game disables both hands.
+        // It is now Black's turn, so Black can select pieces in hand. A finished game disables the
+        // hands of both players.
         black
             .until("document.querySelectorAll('[data-drop]:enabled').length === 1")
             .await;

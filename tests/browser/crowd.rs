@@ -16,7 +16,7 @@ const PEOPLE: [&str; 4] = [
     "Jonas Lindqvist",
 ];
 
-/// How the game continues after the turns that it copies from a sample game.
+/// How a simulated game ends after the turns that are copied from a sample game.
 #[derive(Clone, Copy)]
 enum End {
     /// The last copied turn ends the game.
@@ -27,7 +27,7 @@ enum End {
     InProgress,
 }
 
-/// A game that copies the first turns of a sample game.
+/// A simulated game that begins with turns copied from a sample game.
 struct Plan {
     variant: &'static str,
     /// Indices into [`PEOPLE`].

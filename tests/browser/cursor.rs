@@ -8,8 +8,8 @@ use crate::keyboard::{cursor_to, tab_to};
 use crate::sample::GAME;
 use crate::table::{begin, cell, compose, play, sees_turn};
 
-/// Plays five turns of the sample game. Afterwards Red's queen on g6 can go to e8 and beam in the
-/// pawn on b5.
+/// Plays five turns of the sample game. Afterwards Red's queen on g6 can go to e8 and draw in the
+/// pawn on b5 with its beam.
 async fn before_the_beam(stage: &mut Stage) -> std::sync::Arc<Browser> {
     let person = stage.browser("person", Look::DESKTOP).await;
     person.goto("/help").await;

@@ -91,7 +91,7 @@ async fn two_events_are_drawn_read_and_played_by_mouse_and_touch() {
         let game = begin_with(&white, wishes).await;
         join(&black, &game).await;
         watch(&looker, &game).await;
-        // Each player's page sends its random bytes for drawing the events automatically.
+        // The page of each player automatically sends random bytes for the draw of the events.
         for browser in [&white, &black] {
             settled(browser).await;
         }
@@ -173,8 +173,8 @@ async fn a_pit_is_chosen_fallen_into_and_a_knight_revived() {
         for browser in [&white, &black, &looker] {
             acts::asks_for_everything(browser, &game).await;
         }
-        // From here on, each secret square may be known only to its owner, so the searches of the
-        // traffic start.
+        // From here on, each secret square may be known only to its owner. The searches for it in
+        // the browsers' traffic start here.
         let searches = [
             SecretSearch::begin(&at_white, "black", "e5", 1),
             SecretSearch::begin(&at_black, "white", "f3", 1),

@@ -100,7 +100,6 @@ const TIRED_ON_ICE: DeckGame = DeckGame {
     ],
 };
 
-/// The player's input device.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum InputDevice {
     /// The mouse or touch, depending on the browser.

@@ -1,5 +1,5 @@
-//! The page's script must render the same as the server. Nothing shifts when a page becomes live,
-//! and the page reads the same without JavaScript.
+//! The page's script must render the same content as the server. Nothing shifts when the script
+//! takes over, and the page reads the same without JavaScript.
 
 use serde_json::json;
 
@@ -127,7 +127,7 @@ async fn server_and_script_draw_the_same() {
     .await;
 }
 
-/// Creates an API token and sends a request with it.
+/// A script that creates an API token and sends a request with it.
 const PROGRAM: &str = "return (async () => {
     const [path, body] = arguments;
     const fields = new URLSearchParams({name: 'A bot', read: 'yes', play: 'yes', challenge: \

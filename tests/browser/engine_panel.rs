@@ -8,7 +8,7 @@ use crate::harness::{Browser, Look, stage};
 /// A position after 1. Nf3 a6 2. Ng5 a5, in which White mates by capturing on f7.
 const MATE_NEXT: &str = "rnbqkbnr/1ppppppp/8/p5N1/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3";
 
-/// Posts JSON, and returns the response's JSON.
+/// A script that posts JSON and returns the response's JSON.
 const POST: &str = r#"return (async () => {
     const [address, body] = arguments;
     const answer = await fetch(address, {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)});

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use crate::harness::{Look, stage_of_modules};
 use crate::modules::in_module;
 
-/// Returns a revealing turn: a knight captures on f6, passes through to c4, and captures there as
-/// well.
+/// Returns a revealing turn: a knight captures on f6, goes through the passage to c4, and captures
+/// there as well.
 fn through() -> Value {
     json!([{"click": "f6", "words": "Knight takes f6", "effects": [
         {"kind": "remove", "at": "f6"}, {"kind": "move", "from": "g4", "to": "f6"},

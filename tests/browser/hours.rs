@@ -84,12 +84,12 @@ async fn two_zones_and_their_nights() {
         play(&ann, &GAME[0]).await;
         sees_turn(&ben, 1, GAME[0].notation).await;
         // Ben's quiet hours end at 6:00 in New York. His clock then runs for sixteen hours on each
-        // of four days, and for eight hours on the last.
+        // of four days, and for eight hours on the last day.
         sees_deadline(&ben, "November 25").await;
         sees_deadline(&ben, "2:00").await;
         let rest = "The clock stands for the night until Saturday, November 21, 2026 at";
         ben.sees("#due", &format!("{rest} 6:00")).await;
-        // Ann sees the same time in her own time zone.
+        // Ann's page shows when Ben's quiet hours end, in her own time zone.
         ann.sees("#due", &format!("{rest} 8:00")).await;
         ben.goto("/me").await;
         ben.sees(

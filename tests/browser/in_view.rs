@@ -32,7 +32,7 @@ async fn board_clock_bar_and_offer_are_in_view_together(#[case] variant: Variant
         let (white, black) = two_at_a_live_game(stage, variant).await;
         everything_is_in_view(&white, &black).await;
         let game = white.path().await;
-        // Neither page may render the turns, because that would slow down the test.
+        // Leaves the game's page, because rendering every turn would slow down the test.
         for player in [&white, &black] {
             player.goto(LIGHT).await;
         }

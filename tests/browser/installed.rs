@@ -8,7 +8,7 @@ use crate::harness::{Browser, Look, Wire, stage, until};
 use crate::sample::GAME;
 use crate::table::{at_the_board, begin, join, play, sees_turn};
 
-/// Reads the cached texts of games by URL.
+/// A script that returns the cached texts of games by URL.
 const KEPT: &str = "async () => {
         const kept = {};
         for (const name of await caches.keys()) {

@@ -107,8 +107,8 @@ async fn two_play_to_a_chain_of_four_with_the_mouse_and_one_watches() {
             browser.until("document.querySelectorAll('#board .mark-must-act').length === 0").await;
             browser.until("document.querySelector('#board').dataset.present === 'true'").await;
         }
-        // One of White's two captured leapers has returned. Earlier positions still show two
-        // waiting.
+        // One of the two captured pieces called Leaper has returned to White. Earlier positions
+        // still show two that wait.
         let leapers = |count: &str| format!("document.querySelector('.pool [data-color=white][data-kind=N]').closest('.piece-count').dataset.count === '{count}'");
         white.until(&leapers("1")).await;
         white.press("#moves [data-ply='22']").await;
@@ -232,8 +232,8 @@ async fn a_whole_game_is_played_by_keyboard() {
 async fn what_a_step_takes_is_seen_before_it_is_made() {
     stage("interweave_marks", async |stage| {
         let person = stage.browser("person", Look::DESKTOP).await;
-        // The smasher could capture on two cells, and the pawn captures two pieces by enclosing
-        // them.
+        // The piece called Smasher could capture on two cells, and the pawn captures two pieces by
+        // enclosing them.
         begin_with(
             &person,
             json!({"variant": "interweave", "with": "both-sides", "fen": "8/1p6/4B3/4p3/5pK1/3P4/1R4p1/K6k w - - 0 1"}),
@@ -275,7 +275,8 @@ async fn what_takes_where_it_stands_is_said_to_be_chosen_once_more() {
         phone.sees("#compose-bar", "You must capture: 1 piece can do so.").await;
         play(&phone, &turn("Be5(xd5,f5)", &["e5", "e5"])).await;
         sees_turn(&phone, 1, "Be5(xd5,f5)").await;
-        // A returned remover can also capture without moving in the middle of a chain.
+        // A piece called Remover that has returned can also capture without moving, in the middle
+        // of a chain.
         begin_with(
             &phone,
             json!({"variant": "interweave", "with": "both-sides", "fen": "8/2p1p3/3p4/3P4/8/8/8/8 w - B 0 1"}),

@@ -102,8 +102,7 @@ async fn a_page_that_was_open_before_an_upgrade_keeps_what_was_begun() {
     .await;
 }
 
-/// Waits until the page is connected, and comes from the server version after this number of
-/// upgrades.
+/// Waits until the page is connected, and was served by the server after this number of upgrades.
 async fn runs_version(browser: &Browser, upgrades: u32) {
     let here = format!("document.documentElement.dataset.upgrades === '{upgrades}'");
     browser

@@ -183,7 +183,8 @@ async fn games_of_other_kinds_come_as_well_and_other_pages_are_loaded() {
     .await;
 }
 
-/// Records when the page shows a turn as accepted, and when it has painted the next game's board.
+/// A script that records when the page shows a turn as accepted, and when it has painted the next
+/// game's board.
 const TIMED: &str = "
     const [from] = arguments, seen = { accepted: 0, there: 0 };
     window.seen = seen;

@@ -9,7 +9,7 @@ use crate::table::{at_the_board, begin, step};
 /// A position in which White mates in two.
 const LADDER: &str = "7k/8/8/8/8/8/R7/1R2K3[] w - - 0 1";
 
-/// Composes the ladder problem, and waits until it is published. Returns the URL of its page.
+/// Composes the problem in `LADDER`, and waits until it is published. Returns the URL of its page.
 pub async fn composed(browser: &Browser) -> String {
     browser.goto("/problems/new").await;
     browser.choose("[name=variant]", "crazyhouse").await;

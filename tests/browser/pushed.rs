@@ -111,7 +111,7 @@ async fn of_two_messages_at_once_both_are_shown() {
     .await;
 }
 
-/// Makes the browser's push API return this subscription, with its endpoint and both keys, because
+/// Makes the browser's push API return a subscription with this endpoint and these keys, because
 /// tests have no real push service.
 pub async fn stands_in(browser: &Browser, endpoint: &str, (p256dh, auth): (&str, &str)) {
     let made = json!({"endpoint": endpoint, "keys": {"p256dh": p256dh, "auth": auth}});

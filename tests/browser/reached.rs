@@ -7,15 +7,17 @@ use serde_json::{Value, json};
 
 use crate::harness::{Browser, Devtools, until};
 
-/// Returns the notifications that the worker shows as `[[title, body, tag]]`, sorted by title.
+/// A script that returns the notifications that the worker shows as `[[title, body, tag]]`, sorted
+/// by title.
 const SHOWN: &str = "registration.getNotifications().then((all) => \
     all.map(({ title, body, tag }) => [title, body, tag]).sort())";
 
 /// The time limit for the worker. Only a failing test reaches it.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Counts the messages that the worker has finished handling. Until then, the test must not read
-/// the notifications, because Chromium would then forget the new one.
+/// A script that counts the messages that the worker has finished handling. While the worker
+/// handles a message, the test must not read the notifications, because Chromium would then forget
+/// the new one.
 const COUNT: &str = "(() => {
     self.begun = 0;
     self.done = 0;

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::harness::{Look, stage};
 
-/// Widths and heights in CSS pixels. Those of phones exclude the browser's own bars.
+/// Widths and heights in CSS pixels. The sizes of phones exclude the browser's own bars.
 const SCREENS: [(u32, u32); 4] = [(390, 844), (390, 664), (844, 390), (1280, 800)];
 
 #[tokio::test]

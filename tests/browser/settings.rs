@@ -163,7 +163,7 @@ async fn every_piece_set_has_every_piece_of_every_game() {
         person.press("[data-open=settings]").await;
         for pieces in ["figurines", "letters", "drawn"] {
             set(&person, "pieces", pieces).await;
-            // The sample board in the dialog uses the new pieces as well.
+            // The sample board in the dialog uses the selected set of pieces as well.
             let all = format!(
                 "[...document.querySelectorAll('section.variant use.piece, dialog .sample-board \
                     use.piece')]

@@ -78,7 +78,7 @@ async fn earlier_comments_come_when_asked_for_and_new_ones_are_counted() {
         reader.until(&format!("{comments} === 24")).await;
         assert_eq!(reader.count("#kibitz .earlier:not([hidden])").await, 0);
 
-        // The board is in view, and the comments are not.
+        // Scrolls to where the board is visible and the comments are not.
         reader.run("scrollTo(0, 0)", json!([])).await;
         reader
             .until("document.querySelector('#kibitz ol').getBoundingClientRect().top > innerHeight")

@@ -38,7 +38,7 @@ impl UnsentScene {
         }
     }
 
-    /// Composes Zoë's turn on the cached copy of the game.
+    /// Composes Zoë's turn on her device's cached copy of the game.
     async fn composes_offline(&self) {
         self.wire.cut();
         self.zoe.goto(&self.game).await;

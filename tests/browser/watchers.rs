@@ -1,4 +1,4 @@
-//! Spectators without a browser, one per node, which read the frames of that node's sockets.
+//! Spectators without a browser, one per node. Each reads the frames from a socket of its node.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ struct Watcher {
 }
 
 impl Watchers {
-    /// Opens one socket at each of these addresses for the game at `game`.
+    /// Opens one socket at each of these addresses for the game with the path `game`.
     pub async fn at(nodes: &[String], game: &str) -> Self {
         let mut watchers = Vec::new();
         for node in nodes {

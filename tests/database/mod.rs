@@ -121,7 +121,7 @@ impl TestDatabase {
         self.folder.path().join("postern.db")
     }
 
-    /// Returns a folder for the test's other files.
+    /// Returns the folder of the database, which may also contain the test's other files.
     pub(crate) fn folder(&self) -> &Path {
         self.folder.path()
     }

@@ -40,7 +40,7 @@ impl PgBouncer {
         Self::at(database, database.cluster().folder(), mode)
     }
 
-    /// Starts PgBouncer for a database whose socket is in the folder `server`.
+    /// Starts PgBouncer for a database whose server has its socket in the folder `server`.
     pub(crate) fn at(database: &ClusterDatabase, server: &Path, mode: PoolMode) -> Self {
         let folder = tempfile::tempdir().unwrap();
         // PgBouncer refuses to run as root, so it runs as the database's owner.

@@ -26,7 +26,6 @@ pub(crate) struct MailServer {
     folder: tempfile::TempDir,
 }
 
-/// A received e-mail.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct ReceivedMail {
     pub(crate) to: Vec<String>,
@@ -116,7 +115,7 @@ impl MailServer {
         format!("smtp://127.0.0.1:{}", self.port)
     }
 
-    /// Makes the server accept the e-mails that it has refused temporarily so far.
+    /// Makes the server accept the e-mails that it has so far refused temporarily.
     pub(crate) fn open(&self) {
         fs::write(self.folder.path().join("open"), "").expect("it can be written");
     }

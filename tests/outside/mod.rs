@@ -47,8 +47,7 @@ impl NameResolver for LocalResolver {
 #[derive(Clone, Debug)]
 pub(crate) enum ScriptedReply {
     Status(u16),
-    /// A status, and headers that each end with `\r
-    /// `.
+    /// A status, and headers that each end with CRLF.
     With(u16, String),
     /// A header that never ends.
     Endless,
@@ -58,7 +57,6 @@ pub(crate) enum ScriptedReply {
     Silence,
 }
 
-/// A received request.
 #[derive(Clone, Debug)]
 pub(crate) struct ReceivedRequest {
     /// The method and path, such as `POST /hook?key=1`.

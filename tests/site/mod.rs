@@ -47,7 +47,7 @@ pub(crate) struct NodeSettings {
 pub(crate) const NAMES: [&str; 2] = ["one", "two"];
 
 impl TestSite {
-    /// Starts a site with its own database in the shared cluster.
+    /// Starts a site with its own database in the shared PostgreSQL cluster.
     pub(crate) async fn start() -> Self {
         Self::start_on(TestDatabase::postgres().await, NodeSettings::default()).await
     }

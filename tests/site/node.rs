@@ -76,7 +76,7 @@ impl Node {
         format!("http://{}", self.address)
     }
 
-    /// Returns the end of the node's name in the database.
+    /// Returns the part with which the node's name ends in the database.
     pub(crate) fn process(&self) -> String {
         format!("(process {})", self.program.id())
     }

@@ -12,7 +12,6 @@ use crate::helpers::{Answer, Player, Server};
 pub(crate) const PASSWORD: &str = "a green door";
 const OTHER: &str = "a yellow door";
 
-/// Signs up a new account.
 pub(crate) async fn account(server: &Server, name: &str) -> Player {
     account_at(&server.url(""), name).await
 }

@@ -93,7 +93,7 @@ async fn roles_are_given_with_a_password_and_count_at_once() {
     let admin = admin(&server).await;
     let zoe = account(&server, "Zoë").await;
     let give = async |name: &str, role: &str, password: &str| {
-        // Waits, so that the password attempts stay below the rate limit.
+        // Waits, so that the number of password attempts stays below the rate limit.
         server.clock.advance(60_000);
         let fields = [("name", name), ("role", role), ("password", password)];
         admin.form("/admin/role", &fields).await

@@ -18,7 +18,7 @@ async fn part(reader: &Player) -> String {
     part.to_owned()
 }
 
-/// Reloads the start page until its list satisfies `wanted`.
+/// Reloads the start page until its list of online players satisfies `wanted`.
 async fn reads(reader: &Player, wanted: impl Fn(&str) -> bool) -> String {
     let mut often = tokio::time::interval(Duration::from_millis(500));
     for _ in 0..60 {
@@ -118,8 +118,8 @@ async fn accounts_are_named_and_guests_are_counted() {
     page.shows(200, "seen within the last day");
 }
 
-/// The lobby may announce an arrival in a frame about another change, before the server compares
-/// the lists of online players.
+/// The lobby may announce a player's arrival early, in a frame about another change. It must still
+/// announce afterwards that the player has left.
 #[tokio::test]
 async fn whoever_was_told_that_somebody_came_is_told_that_they_left() {
     let server = Server::start().await;
@@ -166,7 +166,7 @@ async fn who_does_not_want_it_is_not_named() {
     }
     let data = ann.get("/account/data").await.json();
     assert_eq!(data["account"]["hides_presence"], true);
-    // Ann's setting does not affect Ben's, and she can become visible again.
+    // Ann's setting does not hide Ben, and Ann can make herself visible again.
     assert_eq!(
         ben.get("/account/data").await.json()["account"]["hides_presence"],
         false

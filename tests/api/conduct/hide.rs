@@ -93,7 +93,7 @@ async fn what_is_hidden_leaves_everything_that_is_sent_and_can_be_shown_again() 
         200,
         "<b>Moses</b> hid a comment of Zoë (insults or threats): Not &#60;here&#62;",
     );
-    // A comment cannot be hidden twice, and its author cannot change it.
+    // A hidden comment cannot be hidden again, and its author cannot edit it.
     let again = moderator.form("/moderation/hide", &hidden).await;
     again.shows(422, "Nothing was changed");
     let number: i64 = comment.parse().expect("a number");
@@ -143,7 +143,8 @@ async fn nobody_hides_what_is_not_theirs_to_judge() {
     done.leads_to(&format!("/games/{game}#kibitz"));
     let page = moderator.get(&format!("/games/{game}")).await;
     page.shows(200, "Hidden by a moderator: advertising or spam.");
-    // Deleting the author's account removes the reasons from the moderation log.
+    // Deleting the author's account also removes the reason for hiding the comment from the
+    // moderation log.
     let password = [("delete-password", PASSWORD)];
     let gone = zoe.form("/account/delete", &password).await;
     assert!(gone.status.as_u16() < 400, "{} {}", gone.status, gone.body);

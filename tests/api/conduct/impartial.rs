@@ -12,7 +12,8 @@ async fn send(player: &Player, fields: [(&str, String); 4]) -> Answer {
     player.form("/conduct/report", &fields).await
 }
 
-/// Checks that moderators cannot decide a report that they made. Returns the report's number.
+/// Checks that moderators cannot decide reports that they have made themselves. Returns the
+/// report's number.
 async fn cannot_decide_own(
     server: &Server,
     moderator: &Player,
@@ -96,7 +97,7 @@ async fn nobody_decides_about_themselves_or_what_is_their_own_affair() {
         refused.shows(422, "does not play in such a game");
         refused.shows(422, "Plays &#60;too&#62; well");
     }
-    // Moderators do not see reports about themselves. Administrators do.
+    // Moderators do not see reports about themselves, but administrators see those reports.
     send(&eve, conduct("Moses", &game))
         .await
         .leads_to("/account#reports-title");

@@ -17,8 +17,8 @@ struct ChatScene {
 }
 
 impl ChatScene {
-    /// Creates a game in which Zoë and Ben have written 21 chat messages. The reported one in the
-    /// middle is Zoë's.
+    /// Creates a game in which Zoë and Ben have written 21 chat messages. Zoë's message in the
+    /// middle will be reported.
     async fn set() -> Self {
         let server = Server::start().await;
         let (zoe, ben) = (account(&server, "Zoë").await, account(&server, "Ben").await);
@@ -95,7 +95,7 @@ async fn a_reported_line_is_read_with_ten_around_and_nothing_else() {
     decides(&moderator, "hide", "1")
         .await
         .shows(422, "no such comment");
-    // Moderators can read the message nowhere else.
+    // Outside the report queue, moderators cannot read the message.
     for path in [
         format!("/games/{}", scene.game),
         "/moderation".to_owned(),

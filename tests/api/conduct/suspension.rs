@@ -48,7 +48,7 @@ async fn running_games_go_on_and_nothing_else() {
     }
     let renamed = zoe.form("/account/name", &[("name", "You fool")]).await;
     renamed.shows(422, "You are suspended");
-    // Nobody can join a suspended player's open challenge, either.
+    // Nobody can join a suspended player's open challenge.
     let theirs = "This player can begin no games at the moment";
     ben.does(&own, json!({"do": "join"}))
         .await

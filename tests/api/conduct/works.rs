@@ -1,4 +1,4 @@
-//! Problems and analyses whose text is reported, hidden and shown again.
+//! Chess problems and analyses whose text is reported, hidden and shown again.
 
 use serde_json::{Value, json};
 

@@ -8,7 +8,8 @@ use crate::database::TestDatabase;
 use crate::helpers::Answer;
 use crate::program::Program;
 
-/// Creates new secret URLs, and returns their path without the file name.
+/// Creates new secret URLs for the player's feed and calendar. Returns their common path without
+/// the file names.
 pub(crate) async fn makes(player: &Player) -> String {
     let page = player.form("/account/feeds", &[]).await;
     page.shows(200, "They are shown only once");

@@ -49,7 +49,7 @@ pub(crate) struct ServerSettings {
     pub smtp: Option<String>,
     /// Whether the computer player is disabled.
     pub without_computer: bool,
-    /// The webhook sender. `None` means the default one.
+    /// The HTTP client for webhooks and push messages. `None` means the default client.
     pub outbound: Option<Arc<postern::outbound::OutboundClient>>,
 }
 

@@ -124,7 +124,7 @@ impl Socket {
         self.view_when(|view| played(view) >= plies).await
     }
 
-    /// Skips all frames, and returns the close code and reason.
+    /// Skips the remaining frames until the socket closes, and returns the close code and reason.
     pub(crate) async fn end(&mut self) -> (u16, String) {
         loop {
             if let Err(end) = self.next_frame().await {

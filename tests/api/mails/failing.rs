@@ -23,7 +23,6 @@ async fn a_mail_waits_until_the_server_is_there_again() {
     mails.mail_to(ZOE, 1).await.link("/account/email/");
 }
 
-/// A queued e-mail survives a restart.
 #[tokio::test]
 async fn a_mail_survives_a_restart() {
     let (server, mut mails) = site().await;
@@ -115,7 +114,6 @@ async fn after_five_refusals_nothing_more_is_sent() {
     assert_eq!(mails.mails().len(), 1);
 }
 
-/// After an SMTP server has refused five e-mails about games, no more are sent.
 #[tokio::test]
 async fn after_five_refused_mails_about_games_nothing_more_is_sent() {
     let two = MailedGame::start().await;

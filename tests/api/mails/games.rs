@@ -168,7 +168,7 @@ async fn turns_come_once_a_day_to_who_wants_that() {
     two.wait(HOUR);
     let mail = two.mail(3).await;
     assert_eq!(mail.headers["subject"], "2 games wait for you – Postern");
-    // Zoë has not subscribed to these kinds of notification.
+    // Zoë has not subscribed to notifications about the end of a game or about draw offers.
     two.zoe.must(&one, json!({"do": "resign"})).await;
     two.ben.must(&other, json!({"do": "offer_draw"})).await;
     two.wait(DAY);

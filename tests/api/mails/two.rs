@@ -14,7 +14,7 @@ pub(super) const HOUR: i64 = 60 * MINUTE;
 pub(super) const DAY: i64 = 24 * HOUR;
 /// The longest delay until a notification is sent.
 pub(super) const TOLD: i64 = 30 * SECOND;
-/// The interval after an e-mail in which further events are collected for the next one.
+/// The interval after an e-mail during which further events are collected for the next e-mail.
 pub(super) const GATHERED: i64 = 10 * MINUTE;
 
 pub(super) fn days(days: u8) -> Value {

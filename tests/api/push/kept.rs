@@ -52,7 +52,7 @@ async fn a_browser_counts_once_and_a_person_has_ten() {
     assert_eq!(other.count("receivers").await, 1);
     let mut players = Vec::new();
     for number in 3..12 {
-        // Waits, so that the sign-ins stay below the rate limit.
+        // Waits, so that the number of sign-ins stays below the rate limit.
         server.clock.advance(HOUR_MS);
         let again = signs_in(&server).await;
         PushBrowser::new(number).is_added(&again, &outside).await;

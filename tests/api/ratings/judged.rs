@@ -110,7 +110,7 @@ async fn a_challenge_can_be_for_a_range_of_ratings() {
             .await
             .is_refused(422, sentence);
     }
-    // The start page's form remembers the range.
+    // The start page's form remembers the range of ratings.
     let fields = [
         ("variant", "hole-chess"),
         ("with", "anyone"),

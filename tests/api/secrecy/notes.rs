@@ -9,7 +9,6 @@ use crate::helpers::{Player, Server, Socket};
 
 const WORDS: &str = "Sacrifice the exchange on move nine";
 
-/// Replaces the stored notes.
 async fn notes(player: &Player, game: &str, text: &str) {
     let path = format!("/api/games/{game}/notes");
     let kept: Value = player.get(&path).await.json();
@@ -49,14 +48,15 @@ async fn look(transcript: &mut Transcript, game: &str, who: &str, player: &Playe
     }
 }
 
-/// Plays a game in which White may write notes, and returns everything that other users receive,
-/// including the opponent.
+/// Plays a game in which White writes notes if `keeps` is true. Returns everything that other users
+/// receive, including the opponent.
 async fn world(keeps: bool) -> Vec<(String, String)> {
     let server = Server::start().await;
     let mut transcript = Transcript::default();
     transcript.cover(&server.address.to_string());
     let white = named(&mut transcript, &server, "Ann").await;
-    // A second game of the same age could be listed before or after this one.
+    // Does not call `named`, because that would give Black a second game of the same age, and lists
+    // could show the two in either order.
     let black = Player::new(&server);
     let guest = named(&mut transcript, &server, "Cleo").await;
     let stranger = Player::new(&server);

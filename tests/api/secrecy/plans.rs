@@ -58,7 +58,8 @@ async fn look(transcript: &mut Transcript, game: &str, who: &str, player: &Playe
     transcript.note(who, &format!("{} {}", ahead.status, ahead.body));
 }
 
-/// Plays a game in which White may save lines, and returns everything that other users receive.
+/// Plays a game in which White saves lines if `planning` is true. Returns everything that other
+/// users receive.
 async fn world(planning: bool) -> Vec<(String, String)> {
     let server = Server::start().await;
     let mut transcript = Transcript::default();

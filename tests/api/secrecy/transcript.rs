@@ -124,7 +124,7 @@ pub(super) async fn settle(transcript: &mut Transcript, sockets: &mut [(&str, So
     }
 }
 
-/// Returns the first line that differs between two transcripts, as it is in each of them.
+/// Returns both versions of the first line that differs between two transcripts.
 pub(super) fn first_difference(one: &str, two: &str) -> String {
     let lines = one.lines().zip(two.lines()).find(|(one, two)| one != two);
     lines

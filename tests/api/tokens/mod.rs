@@ -1,4 +1,4 @@
-//! API tokens, with which bots act for users: creating them, what they allow, and how they end.
+//! API tokens, with which bots act for users: creating tokens, what tokens allow, and how they end.
 
 mod ends;
 mod limits;

@@ -48,8 +48,8 @@ async fn three_browsers_play_and_watch_an_event_to_its_end() {
         }
         hears_the_lobby(&three.spectator, &three.at_spectator, &three.game, 4).await;
         watch(&three.spectator, &three.game).await;
-        // From here on, each secret square may be known only to its owner, so the searches of the
-        // traffic start.
+        // From here on, each secret square may be known only to its owner. The searches for it in
+        // the browsers' traffic start here.
         let searches = three.searches("b4", "g8");
         let owners = [
             SecretSearch::begin(&three.at_white, "white", "b4", 0),

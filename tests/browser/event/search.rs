@@ -20,7 +20,7 @@ const PUBLIC: [&str; 5] = [
 /// An HTML attribute in which the name of any square is public: a cell of the board.
 const PUBLIC_IN_PAGES: &str = "data-cell=\"";
 
-/// The first tags of pages that are cached for everyone.
+/// The `body` tags of pages that are cached for everyone.
 const FOR_EVERYBODY: [&str; 2] = ["<body data-page=\"rules\"", "<body data-page=\"help\""];
 
 /// A search for one player's secret square in another browser's traffic. It starts before the
@@ -208,7 +208,8 @@ fn in_json(text: &str, square: &str) -> Vec<String> {
     found
 }
 
-/// Calls `show` with the path and value of every key, text and `true` in a JSON value.
+/// Calls `show` with the path and value of every key, every string and every `true` in a JSON
+/// value.
 fn walk(value: &Value, path: &mut Vec<String>, show: &mut impl FnMut(&str, &str)) {
     match value {
         Value::String(text) => show(&path.join("."), text),

@@ -1,5 +1,5 @@
-//! A reveal makes the turn illegal, so the turn is taken back. Everyone sees the reason, and the
-//! player plays another turn.
+//! The reveal of a secret square makes a turn illegal, so the turn is taken back. Everyone sees the
+//! reason, and the player plays another turn.
 
 use serde_json::json;
 

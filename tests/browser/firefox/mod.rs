@@ -12,7 +12,8 @@ use crate::outside::{HOST, OutsideServer};
 use crate::table::begin_with;
 use service::Service;
 
-/// Makes Firefox accept messages from the test's push service, and allows notifications.
+/// A script that makes Firefox accept messages from the test's push service, and allows
+/// notifications.
 const REACHES: &str = "
     const [url] = arguments;
     Services.prefs.setIntPref('permissions.default.desktop-notification', 1);
@@ -21,7 +22,7 @@ const REACHES: &str = "
     Services.prefs.setCharPref('dom.push.serverURL', url);
     Services.prefs.setBoolPref('dom.push.connection.enabled', true);
     return 0;";
-/// Returns the text of the notification that Firefox shows in a separate window.
+/// A script that returns the text of the notification that Firefox shows in a separate window.
 const SHOWN: &str = "
     const shown = Services.wm.getMostRecentWindow('alert:alert');
     return shown ? shown.document.documentElement.textContent
@@ -30,7 +31,7 @@ const SHOWN: &str = "
 const CLICK: &str = "
     Services.wm.getMostRecentWindow('alert:alert').document.getElementById('alertBox').click();
     return 0;";
-/// Returns the URLs of all tabs.
+/// A script that returns the URLs of all tabs.
 const TABS: &str = "
     return [...Services.wm.getEnumerator('navigator:browser')]
         .flatMap((window) => window.gBrowser.tabs.map((tab) => \
