@@ -135,7 +135,7 @@ async fn pages_name_only_files_that_exist() {
     }
 }
 
-/// Scripts build these URLs at run time, so no page contains all of them.
+/// Scripts build the URLs of these pictures at run time, so no page contains all of them.
 #[tokio::test]
 async fn every_piece_of_every_variant_has_a_picture_in_every_set() {
     let server = Server::start().await;

@@ -213,7 +213,7 @@ async fn hardly_anything_of_an_answer_is_read() {
     assert_eq!(post_to(&outside).await, Err(OutboundFailure::Unreadable));
     outside.will(ScriptedReply::EndlessBody);
     assert_eq!(post_to(&outside).await.unwrap().status, 200);
-    // Socket buffers hold some megabytes, which the sender may have filled.
+    // The server may have sent some megabytes that are still in socket buffers.
     let sent = outside.sent_until_broken_off().await;
     assert!(sent < 32 << 20, "{sent} bytes");
 }

@@ -1,4 +1,4 @@
-//! Pictures of positions: valid URLs, rate limits, and independence of the viewer.
+//! Pictures of positions: valid URLs, rate limits, and the same picture for every viewer.
 
 use postern_rules::Variant;
 use serde_json::json;
@@ -201,7 +201,8 @@ async fn a_turn_taken_back_changes_the_picture_and_the_end_keeps_it() {
 #[tokio::test]
 async fn drawing_is_charged_to_the_network_and_a_drawn_picture_costs_little() {
     let server = Server::start_with(ServerSettings {
-        // This makes the limit on drawing 100 units, enough for six large pictures.
+        // With this limit on writes, the limit on drawing is 100 units, enough for six large
+        // pictures.
         writes_per_minute: Some(20),
         ..ServerSettings::default()
     })

@@ -15,13 +15,13 @@ use crate::helpers::{Player, Server, ServerSettings, Socket};
 use crate::program::Program;
 
 /// The server's heartbeat interval. On a busy machine the test's sockets may answer late, but not
-/// by three intervals.
+/// three intervals late.
 const BEAT: Duration = Duration::from_secs(1);
-/// The server closes a connection that was silent for this long.
+/// The duration of silence after which the server closes a connection.
 const PATIENCE: Duration = BEAT.saturating_mul(3);
 
 /// An environment variable that is set only in the server's process. Without it, the ignored test
-/// below returns immediately, so that a run of all ignored tests ends.
+/// below returns immediately, so that a run of all ignored tests does not hang.
 const SERVES: &str = "POSTERN_TEST_SERVES";
 const SERVER: &str = "sleep::a_server_with_short_heartbeats";
 

@@ -136,8 +136,8 @@ async fn lines_are_composed_kept_and_played_while_their_owner_is_away() {
         sees_turn(&yellow, 5, GAME[4].notation).await;
         has_lines(&yellow, "conditional", 0).await;
 
-        // A turn by the opponent that no line expected deletes the lines, and their owner gets one
-        // notice about it.
+        // If the opponent plays a turn that none of the lines expects, the lines are deleted, and
+        // their owner gets one notice about it.
         begin(&yellow, "conditional").await;
         clicks(&yellow, &["b8", "b7"], "b7").await;
         clicks(&yellow, &["f3", "f4"], "b7 f4").await;

@@ -16,7 +16,7 @@ const PEOPLE: [&str; 4] = [
     "Jonas Lindqvist",
 ];
 
-/// How a simulated game ends after the turns that are copied from a sample game.
+/// The end of a simulated game after the turns that are copied from a sample game.
 #[derive(Clone, Copy)]
 enum End {
     /// The last copied turn ends the game.

@@ -86,8 +86,8 @@ impl TestRun {
     fn is_open(&mut self) {
         let mut lines = self.stdout.by_ref().lines().map_while(Result::ok);
         assert!(lines.any(|line| line == OPEN), "it ended before that");
-        // These are the test program, the server, the driver, and two browsers with several
-        // processes each.
+        // The run consists of the test program, the server, the driver, and two browsers with
+        // several processes each.
         let running = self.running();
         assert!(running.len() > 6, "{running:#?}");
     }

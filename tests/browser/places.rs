@@ -12,7 +12,7 @@ use crate::review::played;
 use crate::sample::{GAME, Turn};
 use crate::table::{at_the_board, begin, begin_with, compose, join, play, sees_turn};
 
-/// What a test does on a page before it checks the page.
+/// An action that a test performs on a page before it checks the page.
 enum PageAction {
     Nothing,
     /// Clicks the first cells of a turn.

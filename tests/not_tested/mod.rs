@@ -3,7 +3,7 @@
 use std::env;
 use std::io::{Write as _, stderr};
 
-/// What may be missing even if `POSTERN_TEST_ALL` is set, as in `.ci/run`, with the reasons.
+/// Names what may be missing even if `POSTERN_TEST_ALL` is set, as in `.ci/run`, with the reasons.
 const MAY_BE_MISSING: [(&str, &str); 2] = [
     (
         "a full disk",

@@ -114,8 +114,7 @@ async fn a_changed_password_signs_others_out() {
     signs_in(&phone, "Zoë", OTHER).await.leads_to("/me");
 }
 
-/// Stores a password reset link for an account, as `postern people reset-password`
-/// does.
+/// Stores a password reset link for an account, as `postern people reset-password` does.
 async fn reset_link(server: &Server, token: &str, expires_ms: i64) -> String {
     let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(token));
     let hash = if on_postgres() {

@@ -1,6 +1,6 @@
-//! Conditional moves reach nobody but their owner. Two servers, on one of which the players save
-//! lines that are never played, must send everyone else, including the opponent, the same responses
-//! byte for byte.
+//! Conditional moves reach nobody but their owner. Two servers, on one of which White saves lines
+//! that are never played, must send everyone else, including the opponent, the same responses byte
+//! for byte.
 
 use serde_json::json;
 

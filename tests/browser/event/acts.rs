@@ -161,8 +161,8 @@ pub async fn asks_for_everything(browser: &Browser, game: &str) {
     );
 }
 
-/// Opens the start page, and waits until its socket has sent the game after this many turns. The
-/// socket may send an earlier state first.
+/// Opens the start page, and waits until its socket has sent the game's state after `ply` turns.
+/// The socket may send an earlier state first.
 pub async fn hears_the_lobby(browser: &Browser, wire: &Wire, game: &str, ply: usize) {
     browser.goto("/").await;
     let id = game.trim_start_matches("/games/");

@@ -17,7 +17,7 @@ const PUBLIC: [&str; 5] = [
     "choices.*.steps.*.words",
     "choices.*.steps.*.effects.*.to",
 ];
-/// An HTML attribute in which the name of any square is public: a cell of the board.
+/// The HTML attribute of a cell of the board, in which the name of any square is public.
 const PUBLIC_IN_PAGES: &str = "data-cell=\"";
 
 /// The `body` tags of pages that are cached for everyone.
@@ -139,7 +139,7 @@ fn in_message(message: &ServerMessage, hidden: SearchedSecret) -> Vec<String> {
 }
 
 /// Whether the page is cached for everyone and fetched without a cookie. Such a page contains no
-/// game, and the rules name squares in examples.
+/// game, and any squares that it names are examples.
 fn is_for_everybody(page: &str) -> bool {
     FOR_EVERYBODY.iter().any(|body| page.contains(body))
 }

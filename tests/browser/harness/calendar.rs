@@ -70,7 +70,7 @@ impl CalendarServer {
         Self::begin(anywhere, None, NotificationChannels::by_mail(url)).await
     }
 
-    /// Starts the server with a sender of webhooks and push messages, and optionally an SMTP
+    /// Starts the server with an HTTP client for webhooks and push messages, and optionally an SMTP
     /// server.
     pub async fn start_reaching(outbound: Arc<OutboundClient>, mail: Option<&str>) -> Self {
         let anywhere = "127.0.0.1:0".parse().expect("an address");
