@@ -92,7 +92,7 @@ async fn who_has_no_socket_is_there_for_a_while_after_each_request() {
     white.get(&format!("/games/{game}")).await;
     let returned = present(&mut blacks, |frame| frame["white"] == true).await;
     assert_eq!(returned.get("claimable_ms"), None);
-    // A player who opens a socket later counts as absent as soon as the socket closes.
+    // Once a player has opened a socket, the player counts as absent as soon as that socket closes.
     drop(open(&white, &server, &game).await);
     present(&mut blacks, |frame| frame["white"] == false).await;
     let frames = format!("/api/games/{game}/frames?since=0");

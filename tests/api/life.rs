@@ -135,7 +135,8 @@ async fn a_server_that_cannot_write_any_more_ends_with_an_error() {
     };
     let application = Application::start_on(&config, open).await.unwrap();
     let serving = tokio::spawn(application.serve(CancellationToken::new()));
-    // Closing the store directly looks to the server like a writer that stopped by itself.
+    // Closes the store directly. To the server, this looks as if the database writer had stopped by
+    // itself.
     store.close().await;
     let ended = serving.await.expect("no panic");
     assert!(matches!(ended, Err(StartError::Writer)), "{ended:?}");

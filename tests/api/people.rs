@@ -185,7 +185,8 @@ async fn a_link_that_could_not_be_taken_can_be_tried_again() {
     let (_, white, black) = server.game().await;
     let link = link_on(&white.form("/account/device", &[]).await.body);
     let mut other = server.database.stranger().await;
-    // The database refuses the insertion, so the link must stay valid.
+    // Makes the database refuse the insertion that using the link requires. The link must stay
+    // valid.
     let (refuse, allow) = if on_postgres() {
         let none = "CHECK (false) NOT VALID";
         (

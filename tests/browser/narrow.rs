@@ -8,7 +8,7 @@ use crate::harness::{Browser, Look, Stage, stage};
 use crate::sample::GAME;
 use crate::table::{begin, join, play, sees_turn, watch};
 
-/// Widths and heights of screens on which a long name may not fit.
+/// Widths and heights of screens that may be too narrow for a long name.
 const SCREENS: [(u32, u32); 4] = [(320, 640), (390, 844), (844, 390), (1280, 800)];
 
 async fn resize(browser: &Browser, (width, height): (u32, u32)) {

@@ -165,7 +165,7 @@ impl OutsideServer {
         roots
     }
 
-    /// Queues the response to the next request that has none yet.
+    /// Queues a response. Requests get the queued responses in order.
     pub(crate) fn will(&self, reply: ScriptedReply) {
         self.seen
             .replies

@@ -72,7 +72,7 @@ impl NameServer {
     }
 }
 
-/// Answers the queries on a TCP connection, each of which is prefixed with its length.
+/// Answers the queries on a TCP connection. Each query is prefixed with its length.
 async fn answer_all(state: Arc<NameServerState>, mut stream: TcpStream) -> Option<()> {
     loop {
         let length = stream.read_u16().await.ok()?;

@@ -4,7 +4,8 @@ use super::*;
 
 const MINUTE_MS: i64 = 60 * 1_000;
 
-/// Makes the server poll its queue, and returns the last request once this many have arrived.
+/// Makes the server poll its queue, and returns the last request once `count` requests have
+/// arrived.
 async fn posted(server: &Server, zoe: &Player, outside: &OutsideServer, count: usize) -> Value {
     tick(server);
     let received = outside.request(count).await;

@@ -1,5 +1,6 @@
-//! A push service for one Firefox, with the necessary part of Mozilla's protocol. Firefox connects
-//! over WebSocket, sends a hello, registers a channel, and acknowledges messages.
+//! A push service for a single Firefox browser. It implements the part of Mozilla's push protocol
+//! that the tests need. Firefox connects over WebSocket, sends a hello, registers a channel, and
+//! acknowledges messages.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
