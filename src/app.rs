@@ -194,8 +194,8 @@ impl Application {
     }
 }
 
-/// Waits until the server has shut down as requested, or until a part of it fails, so that the
-/// server cannot continue.
+/// Waits until the server has shut down, or until it cannot continue because one of its parts has
+/// failed.
 async fn ended(
     serving: &mut JoinHandle<()>,
     live: &Live,
@@ -239,8 +239,8 @@ async fn farewell(live: &Live, stop: &CancellationToken) {
     tokio::time::sleep(FAREWELL).await;
 }
 
-/// Logs the trusted proxies, because only the log can reveal one that is trusted, or not trusted,
-/// by mistake.
+/// Logs which proxies are trusted, so that the host notices a proxy that is trusted, or missing, by
+/// mistake.
 fn say_who_is_trusted(config: &Config, public_url: &PublicUrl) {
     if !config.trust_proxy.is_empty() {
         tracing::info!(

@@ -120,8 +120,8 @@ pub(super) fn draw(line: &GameLine, mind: ComputerSettings, allowed: &SearchTime
 /// The number of nodes per position in the review of a finished game.
 const REVIEWED_NODES: u64 = 60_000;
 
-/// Evaluates the last position of a line, however the game itself ended. Returns `None` while parts
-/// of the board are hidden, if an event must be started first, or if there was no time.
+/// Evaluates the position after the turns of `line`. Returns `None` while parts of the board are
+/// hidden, if an event must be started first, or if there was no time.
 pub(super) fn analysis(
     line: &GameLine,
     draws: bool,

@@ -137,8 +137,8 @@ impl ThreadPool {
         }
     }
 
-    /// Returns a time limit for a search, so that the waiting searches start in time if each of
-    /// them takes as long. `behind` yields the times at which they were queued, in order.
+    /// Returns a time limit for a search. If each waiting search takes no longer than this limit,
+    /// all of them start in time. `behind` yields the times at which they were queued, in order.
     fn allowed(&self, behind: impl Iterator<Item = Instant>) -> SearchTime {
         let now = Instant::now();
         let left = behind.zip(1_usize..).map(|(since, place)| {

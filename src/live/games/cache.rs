@@ -25,7 +25,8 @@ const READINGS: usize = 3;
 /// Cached game states. The least used games without viewers are evicted first.
 pub(in crate::live) struct GameCache {
     games: Cache<GameId, Arc<Game>, GameSize>,
-    /// The last event of each game that another node has announced. Older states are not cached.
+    /// The number of the last event that other nodes have announced for each game. Older states are
+    /// not cached.
     heard: Cache<GameId, Seq>,
 }
 

@@ -91,8 +91,8 @@ impl Games {
     }
 
     /// Returns the keys of the positions in a running game for which its players get no engine
-    /// help. The list of games is always read from the database and contains each game's last
-    /// event.
+    /// help. `game` must be freshly read from the database, since its event number is part of the
+    /// cache key.
     async fn standing_keys(&self, game: &GameSummary) -> Result<Arc<[i64]>, LiveError> {
         let StandingKeys(kept) = &self.standing_keys;
         let at = (game.id.clone(), game.seq);

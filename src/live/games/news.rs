@@ -47,7 +47,7 @@ pub(in crate::live) fn of(before: Option<&NewsSnapshot>, game: &Game) -> Vec<New
     news
 }
 
-/// Notifies the players when the game begins, ends, or waits for another player.
+/// Adds news for the players when the game begins, ends, or waits for a different player.
 fn for_players(
     before: Option<&NewsSnapshot>,
     now: &NewsSnapshot,

@@ -108,8 +108,8 @@ pub(super) struct DeliveryCounter {
 pub(super) struct RenderedDeliveries<M> {
     /// The message to send now, if any.
     pub(super) message: Option<M>,
-    /// When to send deliveries later, or again after this message, by delivery key. All other
-    /// deliveries are removed.
+    /// The times at which deliveries are sent later, or again after this message, by delivery key.
+    /// All deliveries without a time are removed.
     pub(super) later: HashMap<i64, Millis>,
 }
 

@@ -28,7 +28,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(3);
 /// The maximum age of the cached result that a page shows.
 const FRESH: Duration = Duration::from_secs(1);
 
-/// The people online, based on public information.
+/// The people online, as everyone may see them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OnlinePeople {
     /// The names of online accounts in alphabetical order, at most [`MAX_NAMED`].
