@@ -27,7 +27,7 @@ use postern_store::{PostgresOptions, Store, StoreError, care};
 /// at the same time.
 const BACKLOG: u32 = 4096;
 
-/// Time for which a shutdown waits for requests and sockets to finish.
+/// Maximum time that a shutdown waits for requests and sockets to finish.
 const FAREWELL: Duration = Duration::from_secs(10);
 
 /// The reason why the server did not start or stopped early, as one line for the host.
@@ -220,7 +220,7 @@ async fn ended(
     }
 }
 
-/// Waits until `stop` is cancelled, and then for the grace period of requests in progress.
+/// Waits until `stop` is cancelled, and then for the time in which requests in progress may finish.
 ///
 /// If there are other nodes, this node first reports for a while that it is not ready, so that
 /// proxies send new requests to the others.

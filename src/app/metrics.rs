@@ -37,7 +37,7 @@ const BYTES: [f64; 8] = [
 /// nothing scrapes the metrics.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// Time for which a shutdown waits for scrapes in progress.
+/// Maximum time that a shutdown waits for metrics requests in progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The metrics listener and recorder.

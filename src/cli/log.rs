@@ -20,7 +20,7 @@ use crate::config::LogFormat;
 
 /// Maximum number of queued lines. A line has about 200 bytes.
 const QUEUE: usize = 2_048;
-/// Time for which the program waits at exit until the last lines are written.
+/// Maximum time that the program waits at exit until the last lines are written.
 const LAST_LINES: Duration = Duration::from_secs(1);
 
 /// Modules of libraries whose log lines would contain sensitive data: socket frames with hidden

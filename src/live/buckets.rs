@@ -16,7 +16,7 @@ use parking_lot::Mutex;
 use super::Clock;
 use postern_game::Millis;
 
-/// Full buckets are removed from memory each time this number of tokens has been taken.
+/// Number of taken tokens after which full buckets are removed from memory.
 const SWEEP_EVERY: u32 = 64;
 
 /// Token buckets, one for each key.

@@ -136,8 +136,8 @@ impl Live {
         })
     }
 
-    /// Adds the reason for hiding to each hidden comment. Only games with a hidden comment are
-    /// read.
+    /// Adds to each hidden comment the reason why it is hidden. Reads only games with a hidden
+    /// comment.
     async fn with_hidden(
         &self,
         comments: Vec<AuthoredComment>,

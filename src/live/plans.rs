@@ -1,5 +1,4 @@
-//! A player's conditional moves and variations, as the player composes them. Saving or removing
-//! them notifies nobody.
+//! A player's conditional moves and variations in a game. Saving or removing them notifies nobody.
 
 use std::sync::Arc;
 

@@ -99,8 +99,8 @@ impl Nodes {
     }
 
     async fn read_notices(&self, membership: &Membership) -> Result<(), LiveError> {
-        // If the last poll is older than half of the retention time, notices may have been removed
-        // unread.
+        // If the last poll is older than half of the time for which notices are kept, some may have
+        // been removed unread.
         let kept = Duration::from_millis(NOTICES_KEPT.unsigned_abs()) / 2;
         let (mark, looked) = membership.read.lock().clone();
         let (notices, next) = membership.port.notices(&mark, MAX_NOTICES).await?;

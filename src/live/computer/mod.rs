@@ -73,8 +73,8 @@ struct GameWaker {
 }
 
 impl Computers {
-    /// Creates the service. `waiting` yields games that have begun or have new events, until all
-    /// its senders are dropped.
+    /// Creates the service. `waiting` receives the IDs of games that have begun or have new events.
+    /// It ends when all its senders are dropped.
     pub(super) fn new(
         node: Arc<Node>,
         games: Arc<Games>,
@@ -261,7 +261,7 @@ impl Computers {
         Ok(true)
     }
 
-    /// Waits until `until`, when the reading time of an event card is over, or until the game has a
+    /// Waits until the reading time of an event card is over, at `until`, or until the game has a
     /// new event.
     async fn wait_for_reader(&self, until: Millis, wake: &GameWaker) {
         tokio::select! {

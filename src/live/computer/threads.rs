@@ -54,8 +54,8 @@ impl SearchTime {
     }
 }
 
-/// A search's time limit on its thread. A proof also has a function that yields to more urgent
-/// searches.
+/// A search's time limit, and the thread pool. A proof uses the pool to run more urgent searches
+/// before it continues.
 struct SearchContext {
     allowed: SearchTime,
     shared: Arc<ThreadPool>,

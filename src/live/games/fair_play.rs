@@ -18,8 +18,9 @@ const OF_RATED: usize = 20;
 /// The number of games with cached position keys. Most games have at most 20 keys of 8 bytes.
 const KEPT: usize = 4_096;
 
-/// Keys of the positions in running games for which the players get no help. The cache key is the
-/// game and its last event, so no entry is ever outdated, whichever node extends the game.
+/// Keys of the positions in running games for which the players get no engine help. The cache key
+/// consists of the game and its last event, so no entry is ever outdated, even if another node
+/// extends the game.
 pub(in crate::live) struct StandingKeys(Cache<(GameId, Seq), Arc<[i64]>>);
 
 impl Default for StandingKeys {

@@ -1,5 +1,5 @@
-//! Notifications about changes in a game, and whether they are still valid when they are sent. Live
-//! games only notify about challenges, since their players are at the board.
+//! Notifications that changes in games cause, and checks whether they are still valid when they are
+//! sent. Live games only notify about challenges, since their players are at the board.
 
 use postern_game::view::{OfferKind, offers};
 use postern_game::{Game, GameStatus, Millis, PersonId, SECOND, Seq, TimeControl, next_reminder};

@@ -1,4 +1,5 @@
-//! Sends notifications, called deliveries, through any channel.
+//! Sends notifications through any channel. A notification that waits for one receiver is called a
+//! delivery.
 //!
 //! Every node polls for receivers with due deliveries. It leases a receiver for some minutes, sends
 //! the receiver's deliveries in order, and removes the accepted ones. If the node dies, another

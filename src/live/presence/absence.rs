@@ -1,5 +1,5 @@
-//! The time for which a player has been away from the board. It decides whether the opponent may
-//! claim an abandoned game.
+//! The time for which a player has been away from the board. The opponent may claim an abandoned
+//! game after a while.
 
 use crate::live::{LiveError, Presence, PresenceState};
 use postern_game::{Actor, Game, GameId, MINUTE, Millis, OpponentPresence, PersonId};

@@ -299,8 +299,8 @@ fn rank(game: &Game, actor: &Actor) -> SenderRank {
     }
 }
 
-/// A worker's hold on a queue. If the worker panics, the queue is dropped, so that the game's next
-/// command starts a new worker.
+/// Marks a queue as being served by a worker. If the worker panics, the queue is dropped, so that
+/// the game's next command starts a new worker.
 struct WorkerGuard<'a> {
     queues: &'a CommandQueues<QueuedCommand>,
     game: &'a GameId,
