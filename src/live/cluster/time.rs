@@ -42,7 +42,7 @@ async fn ask(port: &DatabaseCluster) -> Result<TimeMeasurement, StoreError> {
     })
 }
 
-/// A query for the database's time that has been started.
+/// A running query for the database's time.
 pub(super) struct TimeQuestion {
     at: Instant,
     /// The time of this node's clock at the start.

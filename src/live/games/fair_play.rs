@@ -15,7 +15,8 @@ use postern_store::{GameFilter, ListRange, PersonGamesFilter};
 /// The number of latest positions, including the current one, for which the players of a rated game
 /// get no engine help. Other games deny help only for the current position.
 const OF_RATED: usize = 20;
-/// The number of games with cached position keys. Most games have at most 20 keys of 8 bytes.
+/// The maximum number of games whose position keys are cached. Most games have at most 20 keys of 8
+/// bytes.
 const KEPT: usize = 4_096;
 
 /// Keys of the positions in running games for which the players get no engine help. The cache key

@@ -109,8 +109,8 @@ pub(super) struct DeliveryCounter {
 pub(super) struct RenderedDeliveries<M> {
     /// The message to send now, if any.
     pub(super) message: Option<M>,
-    /// The times at which deliveries are sent later, or again after this message, by delivery key.
-    /// All deliveries without a time are removed.
+    /// The due time of each delivery to send later, or again after this message, by delivery key.
+    /// Deliveries that are not listed here are removed.
     pub(super) later: HashMap<i64, Millis>,
 }
 

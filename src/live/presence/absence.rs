@@ -5,8 +5,8 @@ use crate::live::{LiveError, Presence, PresenceState};
 use postern_game::{Actor, Game, GameId, MINUTE, Millis, OpponentPresence, PersonId};
 use postern_rules::{Color, Viewer};
 
-/// The time after the server's start in which no claim is granted, in milliseconds. After that
-/// time, the browsers of all present players have reconnected.
+/// The time after the server's start in which nobody may claim an abandoned game, in milliseconds.
+/// After that time, the browsers of all present players have reconnected.
 const SETTLES_AFTER: Millis = 2 * MINUTE;
 
 impl Presence {
