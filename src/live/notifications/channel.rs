@@ -64,7 +64,7 @@ pub(super) trait Channel: Sync {
         deliveries: &[Delivery],
     ) -> Result<RenderedDeliveries<Self::Message>, LiveError>;
 
-    /// Sends a message.
+    /// Sends a rendered message to a receiver.
     ///
     /// # Errors
     /// Returns an error if the result cannot be saved.
