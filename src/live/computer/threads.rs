@@ -187,9 +187,9 @@ impl SearchThreads {
         Some(answered)
     }
 
-    /// Queues a proof that runs while nothing else waits, for at most this much thread time. More
-    /// urgent searches do not wait for the proof: its thread runs them first, and their time does
-    /// not count.
+    /// Queues a proof that runs while nothing else waits. It may use at most `most` of its thread's
+    /// time. More urgent searches do not wait for the proof: its thread runs them first, and their
+    /// time does not count.
     pub(super) fn prove<T: Send + 'static>(
         &self,
         person: &PersonId,

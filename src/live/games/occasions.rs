@@ -37,8 +37,8 @@ impl EarlierState {
     }
 }
 
-/// Returns the notifications for a change to `game` from `before`, which is `None` for a new game.
-/// The person `by` caused the change and is not notified of it.
+/// Returns the notifications that a change from the state `before` to `game` causes. For a new
+/// game, `before` is `None`. The person `by` caused the change and is not notified of it.
 pub(in crate::live) fn of(
     before: Option<&EarlierState>,
     game: &Game,
@@ -153,8 +153,8 @@ fn reminder(game: &Game, side: Color, now: Millis) -> Option<Millis> {
     next_reminder(clock.since(side)?, clock.deadline_of(side)?, now)
 }
 
-/// Returns the next repetition of a reminder that is sent at `now`, if any. Other kinds of
-/// notifications are not repeated.
+/// Returns the time at which a reminder that is sent at `now` is repeated, if it is. Other kinds of
+/// notifications are never repeated.
 pub(in crate::live) fn reminded_again(
     game: &Game,
     person: &PersonId,
