@@ -68,8 +68,8 @@ impl LogWriter {
         tracing_subscriber::registry()
             .with(lines.with_filter(discreet).with_filter(filter))
             .init();
-        // The default panic hook writes to standard error directly and would block on a slow
-        // reader.
+        // The default panic hook writes to standard error directly and would block while nobody
+        // reads it.
         panic::set_hook(Box::new(log_panic));
         Ok(log)
     }
