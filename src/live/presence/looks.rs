@@ -137,7 +137,9 @@ impl Presence {
 
     /// Writes the due view times to the database, or all unwritten ones if `all` is set.
     ///
-    /// # Errors Returns an error if the database cannot be written. In that case the view times are lost, and the players see older changes again.
+    /// # Errors
+    /// Returns an error if the database cannot be written. In that case the view times are lost,
+    /// and the players see older changes again.
     pub async fn keep_looks(&self, all: bool) -> Result<(), LiveError> {
         for ((game, person), look) in self.looks.take(self.node.now_ms(), all) {
             self.node.store.keep_look(&game, &person, look).await?;
