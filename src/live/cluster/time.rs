@@ -45,7 +45,7 @@ async fn ask(port: &DatabaseCluster) -> Result<TimeMeasurement, StoreError> {
 /// A running query for the database's time.
 pub(super) struct TimeQuestion {
     at: Instant,
-    /// The time of this node's clock at the start.
+    /// The time of this node's clock when the query started.
     now_ms: Millis,
 }
 

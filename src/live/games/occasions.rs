@@ -50,7 +50,8 @@ pub(in crate::live) fn of(
         due_ms: now + GRACE_MS,
         occasions: Vec::new(),
     };
-    // A computer answers immediately, so its opponent is at the board.
+    // A computer answers immediately, so its opponent is still at the board and needs no
+    // notification.
     if game.one_board() || game.computer().is_some() {
         return list.occasions;
     }
