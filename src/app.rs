@@ -27,7 +27,7 @@ use postern_store::{PostgresOptions, Store, StoreError, care};
 /// at the same time.
 const BACKLOG: u32 = 4096;
 
-/// Time for which a shutdown waits for requests and sockets to finish.
+/// Maximum time that a shutdown waits for requests and sockets to finish.
 const FAREWELL: Duration = Duration::from_secs(10);
 
 /// The reason why the server did not start or stopped early, as one line for the host.
@@ -194,8 +194,8 @@ impl Application {
     }
 }
 
-/// Waits until the server has shut down as requested, or until a part of it fails, so that the
-/// server cannot continue.
+/// Waits until the server has shut down, or until it cannot continue because one of its parts has
+/// failed.
 async fn ended(
     serving: &mut JoinHandle<()>,
     live: &Live,
@@ -220,7 +220,7 @@ async fn ended(
     }
 }
 
-/// Waits until `stop` is cancelled, and then for the grace period of requests in progress.
+/// Waits until `stop` is cancelled, and then for the time in which requests in progress may finish.
 ///
 /// If there are other nodes, this node first reports for a while that it is not ready, so that
 /// proxies send new requests to the others.
@@ -239,8 +239,8 @@ async fn farewell(live: &Live, stop: &CancellationToken) {
     tokio::time::sleep(FAREWELL).await;
 }
 
-/// Logs the trusted proxies, because only the log can reveal one that is trusted, or not trusted,
-/// by mistake.
+/// Logs which proxies are trusted, so that the host notices a proxy that is trusted, or missing, by
+/// mistake.
 fn say_who_is_trusted(config: &Config, public_url: &PublicUrl) {
     if !config.trust_proxy.is_empty() {
         tracing::info!(

@@ -17,8 +17,8 @@ use tokio_util::sync::CancellationToken;
 use super::{StartError, listen};
 use crate::live::{Job, Live, LiveError};
 
-/// Upper bounds of the histogram buckets for durations, in seconds. They range from a commit on a
-/// fast disk to the wait for another program's lock.
+/// Upper bounds of the histogram buckets for durations, in seconds. The smallest fits a commit on a
+/// fast disk, and the largest a wait for another program's lock on the database.
 const SECONDS: [f64; 12] = [
     0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0,
 ];
@@ -33,11 +33,11 @@ const BYTES: [f64; 8] = [
     1_048_576.0,
     4_194_304.0,
 ];
-/// Interval for aggregating recorded values, which would otherwise use more and more memory when
-/// nothing scrapes them.
+/// Interval at which recorded values are aggregated. Without this, memory use would grow as long as
+/// nothing scrapes the metrics.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// Time for which a shutdown waits for scrapes in progress.
+/// Maximum time that a shutdown waits for metrics requests in progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The metrics listener and recorder.

@@ -15,7 +15,7 @@ const READY_TIMEOUT: Duration = Duration::from_secs(1);
 const WATCHDOG_TIMEOUT: Duration = Duration::from_millis(10);
 
 /// Reports to systemd that the server is ready. If the unit has a watchdog (`WatchdogSec`), also
-/// reports regularly that the database writer responds, even if the database itself does not.
+/// reports regularly as long as the writer task responds, whether or not the database does.
 pub(super) fn tell_ready(live: &Live) {
     tell("READY=1", READY_TIMEOUT);
     if let Some(patience) = watchdog() {

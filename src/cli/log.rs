@@ -1,5 +1,5 @@
-//! Logging to standard error. A separate thread writes the lines, so that a slow or closed reader
-//! blocks nothing. Lines that do not fit into the queue are dropped and counted.
+//! Logging to standard error. A separate thread writes the lines, so that a slow or closed standard
+//! error never blocks the server. Lines that do not fit into the queue are dropped and counted.
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::io::{IsTerminal as _, Write as _};
@@ -20,12 +20,12 @@ use crate::config::LogFormat;
 
 /// Maximum number of queued lines. A line has about 200 bytes.
 const QUEUE: usize = 2_048;
-/// Time for which the program waits at exit until the last lines are written.
+/// Maximum time that the program waits at exit until the last lines are written.
 const LAST_LINES: Duration = Duration::from_secs(1);
 
-/// Modules of libraries that would log socket frames with hidden squares, URLs with tokens, or the
-/// data that passkeys sign. Their lines are never logged, even if a filter in `RUST_LOG` names one
-/// of these modules.
+/// Modules of libraries whose log lines would contain sensitive data: socket frames with hidden
+/// squares, URLs with tokens, or the data that passkeys sign. Their lines are never logged, even if
+/// a filter in `RUST_LOG` names one of these modules.
 const INDISCREET: [&str; 3] = ["tungstenite", "tokio_tungstenite", "tower_http::csrf"];
 
 enum LogMessage {
@@ -68,8 +68,8 @@ impl LogWriter {
         tracing_subscriber::registry()
             .with(lines.with_filter(discreet).with_filter(filter))
             .init();
-        // The default panic hook writes to standard error directly and would block on a slow
-        // reader.
+        // The default panic hook writes to standard error directly and would block while nobody
+        // reads it.
         panic::set_hook(Box::new(log_panic));
         Ok(log)
     }

@@ -109,8 +109,8 @@ impl RulesCommand {
 }
 
 impl StartArgs {
-    /// Creates the start of a game from a FEN, or from the variant's usual starting position if
-    /// there is none. The deck is complete if the variant has one.
+    /// Describes a game that starts at the position `fen`; `None` means the variant's usual
+    /// starting position. If the variant has event cards, the game uses all of them.
     pub(super) const fn of(variant: Variant, fen: Option<String>) -> Self {
         Self {
             variant,
@@ -129,8 +129,8 @@ impl StartArgs {
         }
     }
 
-    /// Sets the deck if the command line has not. In exported games, `event` without a number
-    /// refers to the deck of the variant's usual start.
+    /// Uses the deck of the variant's usual start if the command line names none and a turn is
+    /// `event` without a card number. Exported games contain such turns only with that deck.
     fn assume_deck(&mut self, turns: &[String]) {
         let cards = Position::start(self.variant).deck();
         if !cards.is_empty() && self.deck.is_none() && turns.iter().any(|turn| turn == "event") {

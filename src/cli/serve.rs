@@ -1,4 +1,4 @@
-//! `postern serve` and `postern health`.
+//! `postern serve`, which runs the server, and `postern health`, which checks it.
 
 use std::io;
 use std::io::{Read as _, Write as _};

@@ -79,7 +79,7 @@ fn findings(game: &GameFile, earlier: Option<&GameFile>) -> Result<Vec<String>, 
     Ok(found)
 }
 
-/// The player and the event that identify the tags of a secret choice.
+/// Identifies the tags of one secret choice by the player who chose and the event card.
 #[derive(Clone, Copy, Debug)]
 struct SealedTags {
     event: u8,
@@ -89,7 +89,7 @@ struct SealedTags {
     numbered: bool,
 }
 
-/// Returns the secret choices for all events of the game, for each event White's first.
+/// Returns the secret choices of a game, two for each event, White's first.
 fn sealed(line: &GameLine) -> Vec<SealedTags> {
     let choices = line.events().map(|events| events.choices);
     let numbered = line.position().deck().len() > 1;
@@ -124,7 +124,7 @@ impl SealedTags {
         line.position().variant().side_name(self.side)
     }
 
-    /// Returns the chosen square as it follows from the game's turns, if known.
+    /// Returns the name of the chosen square, if the game's turns reveal it.
     fn chosen(self, line: &GameLine) -> Option<String> {
         let position = line.position();
         let secrets = position.secrets();
@@ -179,8 +179,9 @@ fn compare(
     }
 }
 
-/// Replays the game's turns. Each turn must have the same notation as in the file, given the secret
-/// squares. Otherwise, the file omits an action that reveals a square.
+/// Replays the game's turns with the secret squares. Returns an error if a replayed turn gets a
+/// different notation than in the file, because the file then omits an action that reveals a
+/// square.
 fn replay(game: &GameFile, variant: Variant) -> Result<GameLine, CliError> {
     let mut line = GameLine::new(game.start(variant)?);
     for (index, text) in game.turns.iter().enumerate() {
@@ -219,7 +220,7 @@ fn replay(game: &GameFile, variant: Variant) -> Result<GameLine, CliError> {
     }
 }
 
-/// Verifies a player's choice and describes it; `None` if the choice is not public.
+/// Verifies a player's secret choice and describes it; `None` if the choice is not public.
 fn check(
     game: &GameFile,
     line: &GameLine,

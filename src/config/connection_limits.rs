@@ -6,8 +6,8 @@ use std::time::Duration;
 /// flags; tests set smaller values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConnectionLimits {
-    /// Maximum time until a request has arrived with its body, from accepting the connection or
-    /// from the first byte of a later request.
+    /// Maximum time for a request to arrive with its body. The time starts when the connection is
+    /// accepted, or with the first byte of a later request.
     pub request: Duration,
     /// Maximum idle time between two requests. It exceeds the minute for which nginx keeps a
     /// connection open, because nginx could otherwise send a request on a connection that is being
@@ -17,7 +17,7 @@ pub struct ConnectionLimits {
     /// the database is busy. For a WebSocket, the limit applies to the upgrade and not to later
     /// frames.
     pub answer: Duration,
-    /// Maximum time for which a client may accept no bytes of a response.
+    /// Maximum time for which a write waits because the client accepts no bytes.
     pub unread: Duration,
     /// Interval between heartbeats on a socket. After three heartbeats without an answer, the
     /// client is considered gone.

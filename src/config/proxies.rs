@@ -27,7 +27,8 @@ const fn v6(first: u16, prefix: u8) -> IpNet {
     IpNet::V6(Ipv6Net::new_assert(address, prefix))
 }
 
-/// The networks of trusted proxies, whose `X-Forwarded-For` header is believed. Empty by default.
+/// The networks of trusted proxies. The server believes their `X-Forwarded-For` header. Empty by
+/// default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrustedProxies(Vec<IpNet>);
 

@@ -16,7 +16,7 @@ use parking_lot::Mutex;
 use super::Clock;
 use postern_game::Millis;
 
-/// Full buckets are removed from memory each time this number of tokens has been taken.
+/// Number of taken tokens after which full buckets are removed from memory.
 const SWEEP_EVERY: u32 = 64;
 
 /// Token buckets, one for each key.
@@ -53,7 +53,7 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     }
 }
 
-/// Token buckets for networks, and for all IPv6 networks of one customer.
+/// Token buckets for each network and for each customer. One customer may have many IPv6 networks.
 pub(super) struct NetworkBuckets {
     networks: Buckets<IpAddr>,
     /// Buckets by the first 48 bits of an IPv6 address, since a customer may have up to 65,536
@@ -90,8 +90,8 @@ impl NetworkBuckets {
     }
 }
 
-/// The server's clock as elapsed time. Setting the clock back does not reduce the elapsed time;
-/// otherwise empty buckets would stay empty for that long.
+/// Measures elapsed time with the server's clock. Setting the clock back does not reduce the
+/// elapsed time; otherwise empty buckets would not be refilled until the clock had caught up.
 #[derive(Clone)]
 pub(super) struct LimitClock {
     clock: Arc<dyn Clock>,

@@ -19,7 +19,7 @@ use postern_store::reports::Report;
 use postern_store::studies::StoredStudy;
 use postern_store::{ListRange, PersonGamesFilter, Session, VariantResults};
 
-/// The maximum number of finished games in an export, latest first.
+/// The maximum number of finished games in an export, which contains the latest ones.
 const MAX_GAMES: usize = 2_000;
 /// The maximum number of comments in an export.
 const MAX_COMMENTS: u32 = 5_000;
@@ -27,7 +27,7 @@ const MAX_COMMENTS: u32 = 5_000;
 const MAX_REPORTS: u32 = 1_000;
 /// The maximum number of chat messages in an export.
 const MAX_LINES: u32 = 20_000;
-/// The maximum number of last-view times in an export.
+/// The maximum number of games for which an export says when the person last viewed them.
 const MAX_LOOKS: u32 = 1_000;
 /// The number of games per database query.
 const AT_ONCE: u32 = 200;
@@ -136,8 +136,8 @@ impl Live {
         })
     }
 
-    /// Adds the reason for hiding to each hidden comment. Only games with a hidden comment are
-    /// read.
+    /// Adds to each hidden comment the reason why it is hidden. Reads only games with a hidden
+    /// comment.
     async fn with_hidden(
         &self,
         comments: Vec<AuthoredComment>,

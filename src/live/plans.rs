@@ -1,5 +1,4 @@
-//! A player's conditional moves and variations, as the player composes them. Saving or removing
-//! them notifies nobody.
+//! A player's conditional moves and variations in a game. Saving or removing them notifies nobody.
 
 use std::sync::Arc;
 
@@ -12,7 +11,8 @@ use postern_game::{Game, GameId, PersonId, Plan, PlanError, PlanKind, Seq, judge
 use postern_rules::Color;
 use postern_store::conditional::ConditionalPlan;
 
-/// The number of attempts to check lines, since the game may change during a check.
+/// The maximum number of attempts to save planned lines. An attempt fails if the game changes while
+/// the lines are checked.
 const ATTEMPTS: usize = 3;
 
 /// The service for players' conditional moves and variations.
@@ -129,7 +129,8 @@ impl Plans {
         Ok(store.forget_plan(kind, id, person.clone()).await?)
     }
 
-    /// Returns a future position and its legal turns, for a player who is composing lines.
+    /// Returns the position after the turns of `path`, and its legal turns, for a player who is
+    /// composing lines.
     ///
     /// # Errors
     /// Returns [`PlanError`], or an error if the game does not exist or cannot be read.
@@ -146,7 +147,7 @@ impl Plans {
     }
 }
 
-/// Returns a person and their side, or an error unless they play exactly one side.
+/// Returns the person and their side. Returns an error unless the person plays exactly one side.
 fn player<'a>(
     game: &Game,
     person: Option<&'a PersonId>,

@@ -20,7 +20,7 @@ use postern_store::TokenHash;
 const GAME_ID_LEN: usize = 12;
 
 thread_local! {
-    /// In a test, this thread's generator, which replaces the operating system's generator.
+    /// The random generator of this thread in a test. It replaces the operating system's generator.
     static SEEDED: RefCell<Option<StdRng>> = const { RefCell::new(None) };
 }
 
@@ -45,7 +45,8 @@ where
     draw(|rng| rng.random())
 }
 
-/// Returns decision facts that contain these sleeping hours, and defaults for everything else.
+/// Returns the facts for deciding on a command: these sleeping hours, and defaults for all other
+/// facts.
 pub(super) fn facts(hours: PeopleHours) -> DecisionFacts {
     let game_id = game_id_from(&random::<[u8; 8]>());
     let seeds = ByColor::of(|_| DrawSeed::new(random()));

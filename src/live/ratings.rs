@@ -20,7 +20,7 @@ const MAX_POINTS: u32 = 500;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameRatings {
     pub set: RatingSet,
-    /// The ratings that an opponent may have, while the game has a free seat.
+    /// The ratings with which an opponent may join, while the game has a free seat.
     pub range: Option<RatingRange>,
     /// Each side's rating; `None` for a free seat, or if the game did not change ratings.
     pub sides: ByColor<Option<SideRating>>,
@@ -30,7 +30,7 @@ pub struct GameRatings {
 /// A player's rating in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SideRating {
-    /// The rating before the game ended, or the current one.
+    /// The rating before this game changed it; the current rating if the game has not changed it.
     pub before: Rating,
     /// The rating after the game; `None` if the game has not changed it.
     pub after: Option<Rating>,

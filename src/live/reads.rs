@@ -1,6 +1,7 @@
 //! Read methods that services forward to the store unchanged.
 
-/// Creates one method for each line. The method calls the store's method of the same name.
+/// Creates a read method for each given signature. The method calls the store's method of the same
+/// name.
 macro_rules! reads {
     ($($(#[$doc:meta])* $name:ident($($arg:ident: $kind:ty),*) -> $answer:ty;)*) => {
         $($(#[$doc])*

@@ -38,7 +38,7 @@ impl<T> Shards<T> {
         self.shards[hash as usize % SHARDS].lock()
     }
 
-    /// Locks the shards one after the other and returns them.
+    /// Yields a lock guard for each shard, one after the other.
     pub(super) fn each(&self) -> impl Iterator<Item = MutexGuard<'_, T>> {
         self.shards.iter().map(Mutex::lock)
     }

@@ -1,4 +1,4 @@
-//! Implements the HTTP client for sending notifications with the outbound client.
+//! Sends notifications through the outbound client, which implements the `HttpClient` trait here.
 
 use async_trait::async_trait;
 use hyper::HeaderMap;

@@ -25,7 +25,7 @@ impl DatabaseArgs {
     }
 
     /// Returns the path of the database file. For a PostgreSQL database, returns an error that
-    /// names the command and recommends the tool `instead`.
+    /// names the command and recommends another tool, which `instead` names.
     pub(in crate::cli) fn file(
         &self,
         command: &'static str,

@@ -1,6 +1,6 @@
-//! Turns in the notation of chess programs: `e2e4`, `e7e8q`, `N@f3`. It is used for variants with
-//! the pieces and the board of chess, while no event card is active, so that those programs need no
-//! special knowledge.
+//! Turns in the notation of chess programs: `e2e4`, `e7e8q`, `N@f3`. The engine uses this notation
+//! for variants with the pieces and the board of chess, as long as no event card is active.
+//! Ordinary chess programs can then play these variants.
 
 use postern_rules::{Position, TurnClick, TurnComposition, Viewer};
 

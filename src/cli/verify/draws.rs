@@ -4,8 +4,8 @@ use super::{GameFile, VerifyError};
 use postern_game::{DrawSeed, RandomBytes, draw};
 use postern_rules::{AsideRecord, ByColor, Color, GameLine, Variant};
 
-/// Verifies the seeds with which the server drew event cards, and all cards drawn. Returns the
-/// results as sentences; none for a game in which no cards are drawn.
+/// Verifies the seeds with which the server drew event cards, and all cards drawn. Returns one
+/// sentence per result, or nothing for a game in which no cards are drawn.
 pub(super) fn check(game: &GameFile, line: &GameLine) -> Result<Vec<String>, VerifyError> {
     let deal = game.deal().map_err(|error| VerifyError::Deal(error.0))?;
     if !deal.is_some_and(|deal| deal.draws()) {
@@ -60,8 +60,8 @@ pub(super) fn commitments(game: &GameFile, variant: Variant) -> Vec<String> {
     Color::ALL.into_iter().filter_map(line).collect()
 }
 
-/// Compares the seed commitments with those of an earlier export. Returns how many there are, or an
-/// error if one has changed.
+/// Compares the seed commitments with those of an earlier export. Returns the number of
+/// commitments, or an error if one of them has changed.
 pub(super) fn compare(
     game: &GameFile,
     earlier: &GameFile,

@@ -12,8 +12,8 @@ use postern_store::{Session, SessionLimits, TokenHash};
 
 /// How long a session lasts after its last use. Browsers keep cookies for at most 400 days.
 const LIFE: Millis = 400 * DAY;
-/// The tolerance for last-use times in the future. Clock corrections are a matter of seconds, not
-/// of days.
+/// The tolerance for a session whose last use lies in the future, since clocks are corrected by
+/// seconds, not by days.
 const AHEAD: Millis = DAY;
 /// The delay before a failed session read is retried.
 const RETRY: Duration = Duration::from_millis(500);

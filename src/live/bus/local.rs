@@ -15,7 +15,8 @@ use postern_rules::{ByColor, Color, Viewer};
 use postern_store::TokenHash;
 use postern_store::cluster::BoardConnections;
 
-/// The topics of all followed games, and channels for news about people and lists.
+/// The message bus within one process. It has a topic for each followed game, and channels for news
+/// about people, sessions and lists.
 pub struct LocalBus {
     clock: Arc<dyn Clock>,
     topics: Shards<GameTopics>,

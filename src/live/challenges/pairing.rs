@@ -9,8 +9,8 @@ use postern_game::{
 };
 use postern_store::{CommandIdentity, TaskLock};
 
-/// The maximum number of challenges that one click tries to join. Also the maximum number of
-/// running games that are searched for the result of an earlier attempt of the same click.
+/// The maximum number of challenges that one click tries to join. It also limits how many running
+/// games are searched for the result of an earlier attempt of the same click.
 const MAX_TRIED: usize = 20;
 /// The number of attempts to acquire the pairing lock, within two seconds.
 const ATTEMPTS: u32 = 40;
@@ -123,7 +123,8 @@ impl Challenges {
     }
 }
 
-/// Whether a challenge may match, based on its list entry.
+/// Whether an open challenge may suit a person's new game, judging only by the challenge's list
+/// entry.
 fn suits(listed: &ListedGame, person: &PersonId, new: &NewGame) -> bool {
     let game = &listed.game;
     (game.variant, game.time, game.rated.is_some()) == (new.variant, new.time, new.rated)

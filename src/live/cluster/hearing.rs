@@ -12,11 +12,12 @@ use postern_game::Millis;
 use postern_store::StoreError;
 use postern_store::cluster::{ClusterMessage, ClusterNotice, NOTICES_KEPT};
 
-/// The interval of polling for notices that were missed.
+/// The interval of polling for notices from other nodes that the connection has missed.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
-/// The maximum number of notices per poll. If there are more, the node re-reads everything instead.
+/// The maximum number of notices from other nodes per poll. If there are more, the node re-reads
+/// everything instead.
 const MAX_NOTICES: u32 = 4_000;
-/// The interval at which old notices are removed.
+/// The interval at which old notices between nodes are removed.
 const PRUNE_EVERY: Duration = Duration::from_mins(1);
 
 impl Nodes {
@@ -99,8 +100,8 @@ impl Nodes {
     }
 
     async fn read_notices(&self, membership: &Membership) -> Result<(), LiveError> {
-        // If the last poll is older than half of the retention time, notices may have been removed
-        // unread.
+        // If the last poll is older than half of the time for which notices are kept, some may have
+        // been removed unread.
         let kept = Duration::from_millis(NOTICES_KEPT.unsigned_abs()) / 2;
         let (mark, looked) = membership.read.lock().clone();
         let (notices, next) = membership.port.notices(&mark, MAX_NOTICES).await?;

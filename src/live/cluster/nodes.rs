@@ -51,7 +51,8 @@ impl Membership {
 impl Nodes {
     /// Sends heartbeats and reads which other nodes are alive, until this node leaves.
     pub(super) async fn stay_alive(&self, membership: &Membership) {
-        // After a failed heartbeat, some of its writes may be in the database.
+        // A failed heartbeat may have written only some of its rows, so the next one announces
+        // everything again.
         let is_whole = AtomicBool::new(true);
         let beat = || async {
             let was_whole = is_whole.swap(false, Ordering::Relaxed);

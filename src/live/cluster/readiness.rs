@@ -6,7 +6,8 @@ use parking_lot::Mutex;
 
 use crate::live::Job;
 
-/// The maximum time without a notice. Each node receives its own notices every 2 seconds.
+/// The maximum time without a notice from any node. Each node also receives its own notices, which
+/// it sends every 2 seconds.
 pub(super) const DEAF_AFTER: Duration = Duration::from_secs(5);
 /// The maximum uncertainty of the measured database time.
 pub(super) const MAX_UNCERTAIN: Duration = Duration::from_millis(250);

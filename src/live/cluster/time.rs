@@ -42,10 +42,10 @@ async fn ask(port: &DatabaseCluster) -> Result<TimeMeasurement, StoreError> {
     })
 }
 
-/// A query for the database's time that has been started.
+/// A running query for the database's time.
 pub(super) struct TimeQuestion {
     at: Instant,
-    /// The time of this node's clock at the start.
+    /// The time of this node's clock when the query started.
     now_ms: Millis,
 }
 
@@ -57,9 +57,10 @@ impl TimeQuestion {
         }
     }
 
-    /// Whether the time should be measured immediately. Either the answer does not match this
-    /// node's clock, for example after a database failover, or after this machine was suspended, or
-    /// the query took so long that the connection may have become too slow.
+    /// Whether the time should be measured immediately. This is the case if the answer does not
+    /// match this node's clock, for example after a database failover or after this machine was
+    /// suspended. It is also the case if the query took so long that the connection may have become
+    /// too slow.
     pub(super) fn casts_doubt(&self, clock: &dyn Clock, us: i64) -> bool {
         let said = us / 1_000;
         let tolerated = Millis::try_from(MAX_UNCERTAIN.as_millis()).unwrap_or(Millis::MAX);

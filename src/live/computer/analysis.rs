@@ -21,7 +21,7 @@ use postern_game::PersonId;
 
 /// The maximum number of people with a running or queued analysis.
 const MAX_ANALYSES: usize = 20;
-/// The maximum number of nodes per search.
+/// The maximum number of search nodes for one analysis.
 const NODES: u64 = 100_000;
 /// The number of entries in the search's transposition table.
 const TABLE: usize = 1 << 17;

@@ -8,16 +8,17 @@ use postern_search::{
 use super::threads::SearchTime;
 use postern_game::{Command, Evaluation, PositionAnalysis, SubmittedSecret};
 
-/// The score at which a computer resigns, in hundredths of a pawn.
+/// The score at or below which a computer resigns, in hundredths of a pawn.
 const HOPELESS: Score = Score::centipawns(-1_500);
 /// The number of turns before which a computer does not resign.
 const EARLY: usize = 20;
-/// The score at which a computer accepts a draw after `EARLY` turns, in hundredths of a pawn.
+/// The score at or below which a computer accepts a draw after `EARLY` turns, in hundredths of a
+/// pawn.
 const BEHIND: Score = Score::centipawns(-60);
 /// The minimum depth, in plies, from which the score of an interrupted search is trusted. A busy
 /// server interrupts searches.
 const TRUSTED_DEPTH: u8 = 4;
-/// The score at which a computer accepts a draw at any time and search depth.
+/// The score at or below which a computer accepts a draw at any time and search depth.
 const FAR_BEHIND: Score = Score::centipawns(-400);
 /// The number of turns after which a computer also accepts a draw if neither side is ahead by more
 /// than `LEVEL_WITHIN`.
@@ -117,11 +118,11 @@ pub(super) fn draw(line: &GameLine, mind: ComputerSettings, allowed: &SearchTime
     }
 }
 
-/// The number of nodes per position in the review of a finished game.
+/// The number of search nodes for each position in the review of a finished game.
 const REVIEWED_NODES: u64 = 60_000;
 
-/// Evaluates the last position of a line, however the game itself ended. Returns `None` while parts
-/// of the board are hidden, if an event must be started first, or if there was no time.
+/// Evaluates the position after the turns of `line`. Returns `None` while parts of the board are
+/// hidden, if an event must be started first, or if there was no time.
 pub(super) fn analysis(
     line: &GameLine,
     draws: bool,

@@ -1,8 +1,9 @@
 //! Computer players. When a game waits for a computer, the server chooses a command and sends it as
 //! a human player would.
 //!
-//! The computers' commands are stored only in the game log. A scan at the start and at intervals
-//! resumes interrupted work. Reviews of finished games are stored outside the log.
+//! The computers' commands are stored only in the game log. A scan resumes interrupted work when
+//! the server starts and at regular intervals. Reviews of finished games are stored outside the
+//! log.
 
 pub(super) mod analysis;
 mod analysis_error;
@@ -45,11 +46,12 @@ use threads::{SearchThreads, SearchTime};
 /// The minimum time in milliseconds between an opponent's turn and the computer's answer, so that
 /// people can follow the game.
 const NO_SOONER: Millis = 500;
-/// The interval in milliseconds of the scan for waiting games of which this node was not notified.
+/// The interval, in milliseconds, at which a node scans for games that wait for a computer and of
+/// which the node was not notified.
 const LOOK_EVERY: Millis = 30_000;
 /// The maximum number of games per scan for each computer.
 const BATCH: u32 = 100;
-/// The delay before a retry after a full search queue or a failed read.
+/// The delay before a retry if the search queue was full or a read has failed.
 const RETRY: Duration = Duration::from_millis(500);
 /// The maximum number of refused commands in a row. A refusal may mean that the game has moved on.
 const ATTEMPTS: u32 = 5;
@@ -73,8 +75,8 @@ struct GameWaker {
 }
 
 impl Computers {
-    /// Creates the service. `waiting` yields games that have begun or have new events, until all
-    /// its senders are dropped.
+    /// Creates the service. `waiting` receives the IDs of games that have begun or have new events.
+    /// It ends when all its senders are dropped.
     pub(super) fn new(
         node: Arc<Node>,
         games: Arc<Games>,
@@ -261,7 +263,7 @@ impl Computers {
         Ok(true)
     }
 
-    /// Waits until `until`, when the reading time of an event card is over, or until the game has a
+    /// Waits until the reading time of an event card is over, at `until`, or until the game has a
     /// new event.
     async fn wait_for_reader(&self, until: Millis, wake: &GameWaker) {
         tokio::select! {

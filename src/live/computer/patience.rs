@@ -22,8 +22,8 @@ pub(super) struct ProofTime {
 }
 
 impl ProofTime {
-    /// Creates a proof's time limit: at most `most` on its thread. Stopping the server or
-    /// cancelling the proof ends it earlier.
+    /// Creates the time limit of a proof that may use at most `most` on its thread. Stopping the
+    /// server or cancelling the proof ends it earlier.
     pub(super) fn new(
         most: Duration,
         [wanted, stopping]: [CancellationToken; 2],

@@ -54,8 +54,8 @@ impl SearchTime {
     }
 }
 
-/// A search's time limit on its thread. A proof also has a function that yields to more urgent
-/// searches.
+/// A search's time limit, and the thread pool. A proof uses the pool to run more urgent searches
+/// before it continues.
 struct SearchContext {
     allowed: SearchTime,
     shared: Arc<ThreadPool>,
@@ -137,8 +137,8 @@ impl ThreadPool {
         }
     }
 
-    /// Returns a time limit for a search, so that the waiting searches start in time if each of
-    /// them takes as long. `behind` yields the times at which they were queued, in order.
+    /// Returns a time limit for a search. If each waiting search takes no longer than this limit,
+    /// all of them start in time. `behind` yields the times at which they were queued, in order.
     fn allowed(&self, behind: impl Iterator<Item = Instant>) -> SearchTime {
         let now = Instant::now();
         let left = behind.zip(1_usize..).map(|(since, place)| {
@@ -187,9 +187,9 @@ impl SearchThreads {
         Some(answered)
     }
 
-    /// Queues a proof that runs while nothing else waits, for at most this much thread time. More
-    /// urgent searches do not wait for the proof: its thread runs them first, and their time does
-    /// not count.
+    /// Queues a proof that runs while nothing else waits. It may use at most `most` of its thread's
+    /// time. More urgent searches do not wait for the proof: its thread runs them first, and their
+    /// time does not count.
     pub(super) fn prove<T: Send + 'static>(
         &self,
         person: &PersonId,

@@ -1,5 +1,5 @@
-//! Conduct: decides who may start games and write, and carries out the actions of moderators and
-//! administrators.
+//! Conduct: decides who may start games and write texts, and carries out the actions of moderators
+//! and administrators.
 
 mod acts;
 mod annulment;

@@ -22,7 +22,7 @@ use super::error::MAX_REASON;
 pub const REPORTS_PAGE: u32 = 10;
 /// The maximum number of a reporter's own reports on a page.
 const MAX_OWN: u32 = 20;
-/// The interval at which the report metrics are updated.
+/// The interval at which the metrics of open reports are updated.
 const FIGURES_EVERY: Duration = Duration::from_mins(1);
 
 /// The subject of a new report.
@@ -183,7 +183,7 @@ impl Conduct {
         Ok(views)
     }
 
-    /// Updates the report metrics until the server stops. Spawn it once.
+    /// Updates the metrics of open reports until the server stops. Spawn it once.
     pub async fn run_report_figures(&self) {
         let count = || self.read_report_figures();
         self.node
@@ -191,7 +191,7 @@ impl Conduct {
             .await;
     }
 
-    /// Counts the open reports and updates the metrics.
+    /// Counts the open reports and updates their metrics.
     pub(super) async fn read_report_figures(&self) -> Result<(), LiveError> {
         let waiting = self.node.store.waiting_reports(None).await?;
         let age_ms = waiting

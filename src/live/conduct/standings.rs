@@ -1,5 +1,5 @@
-//! Decides who may start games and write. Roles and suspensions are read from the database for each
-//! check, so that changes apply on all nodes immediately.
+//! Decides who may start games and write texts. Roles and suspensions are read from the database
+//! for each check, so that changes apply on all nodes immediately.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ impl Standings {
         Ok(conduct)
     }
 
-    /// Returns an error for a suspended person, who may not start games or write.
+    /// Returns an error for a suspended person, who may not start games or write texts.
     pub(in crate::live) async fn must_be_in_standing(
         &self,
         person: &PersonId,
@@ -60,7 +60,7 @@ impl Standings {
         Ok(self.conduct_of(person, Some(other)).await?.allows()?)
     }
 
-    /// Whether a person may read hidden text.
+    /// Whether a person has at least the role of a moderator and is not suspended.
     pub(in crate::live) async fn is_moderator(&self, person: &PersonId) -> Result<bool, LiveError> {
         let standing = self.standing(person).await?;
         Ok(standing.suspension.is_none() && standing.role >= Some(StaffRole::Moderator))

@@ -128,8 +128,8 @@ impl Conduct {
         self.read_report_figures().await
     }
 
-    /// Hides a work's text or shows it again, and closes all reports about the work. `report` is
-    /// the report that led to this action, if any.
+    /// Hides the text of a problem or an analysis, or shows it again. Closes all reports about it.
+    /// `report` is the report that led to this action, if any.
     pub(super) async fn hide_reported_work(
         &self,
         officer: &PersonId,

@@ -16,8 +16,8 @@ const BYTES_EACH: u64 = 4_096;
 const BYTES_PER_PLY: u64 = 2_600;
 /// The approximate size of a comment, in bytes.
 const BYTES_PER_COMMENT: u64 = 256;
-/// The number of games whose announcements from other nodes are remembered. It is large enough for
-/// all reads and writes in progress.
+/// The number of games for which announcements from other nodes are remembered. It is large enough
+/// for all reads and writes in progress.
 const HEARD: usize = 10_000;
 /// The maximum number of reads before the cache accepts a state older than the announced one.
 const READINGS: usize = 3;
@@ -25,7 +25,8 @@ const READINGS: usize = 3;
 /// Cached game states. The least used games without viewers are evicted first.
 pub(in crate::live) struct GameCache {
     games: Cache<GameId, Arc<Game>, GameSize>,
-    /// The last event of each game that another node has announced. Older states are not cached.
+    /// The number of the last event that other nodes have announced for each game. Older states are
+    /// not cached.
     heard: Cache<GameId, Seq>,
 }
 
@@ -97,7 +98,7 @@ impl GameCache {
         self.games.remove(id);
     }
 
-    /// Clears the cache, since notices may have been missed.
+    /// Clears the cache when notices from other nodes may have been missed.
     pub(in crate::live) fn clear(&self) {
         self.games.clear();
     }

@@ -41,8 +41,8 @@ impl Games {
             .collect())
     }
 
-    /// Saves that a person has read the card that was revealed in a game. If the save fails, the
-    /// next game gives them the full reading time.
+    /// Saves that a person has read the card that was revealed in a game. If the save fails, they
+    /// get the full reading time again in the next game.
     pub(in crate::live) async fn keep_card_read(&self, game: &Game, actor: &Actor) {
         let (Some(reading), Some(person)) = (game.reading(), actor.person()) else {
             return;

@@ -26,7 +26,8 @@ impl Games {
     }
 
     /// Prevents further games against computers from starting until the guard is dropped, and
-    /// ensures that the computer exists as a person. Returns `None` for a game against a human.
+    /// ensures that the computer player is stored as a person. Returns `None` for a game against a
+    /// human.
     ///
     /// # Errors
     /// Returns an error if computers are disabled, the person has too many such games, or the

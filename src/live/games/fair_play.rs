@@ -15,11 +15,13 @@ use postern_store::{GameFilter, ListRange, PersonGamesFilter};
 /// The number of latest positions, including the current one, for which the players of a rated game
 /// get no engine help. Other games deny help only for the current position.
 const OF_RATED: usize = 20;
-/// The number of games with cached position keys. Most games have at most 20 keys of 8 bytes.
+/// The maximum number of games whose position keys are cached. Most games have at most 20 keys of 8
+/// bytes.
 const KEPT: usize = 4_096;
 
-/// Keys of the positions in running games for which the players get no help. The cache key is the
-/// game and its last event, so no entry is ever outdated, whichever node extends the game.
+/// Keys of the positions in running games for which the players get no engine help. The cache key
+/// consists of the game and its last event, so no entry is ever outdated, even if another node
+/// extends the game.
 pub(in crate::live) struct StandingKeys(Cache<(GameId, Seq), Arc<[i64]>>);
 
 impl Default for StandingKeys {
@@ -91,8 +93,8 @@ impl Games {
     }
 
     /// Returns the keys of the positions in a running game for which its players get no engine
-    /// help. The list of games is always read from the database and contains each game's last
-    /// event.
+    /// help. `game` must be freshly read from the database, since its event number is part of the
+    /// cache key.
     async fn standing_keys(&self, game: &GameSummary) -> Result<Arc<[i64]>, LiveError> {
         let StandingKeys(kept) = &self.standing_keys;
         let at = (game.id.clone(), game.seq);

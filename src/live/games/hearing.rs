@@ -1,5 +1,5 @@
 //! Handles news of changes, for example to games and names, from this node and from others. News
-//! arrives in any order and may be repeated. It contains no data, only what to re-read.
+//! arrives in any order and may be repeated. Each item only says what to re-read.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -143,7 +143,8 @@ impl Games {
     }
 }
 
-/// A re-reading task's hold on a game. If the task panics, another task can start.
+/// Marks a game as being re-read by a task. If the task panics, the mark is removed, so that
+/// another task can start.
 struct RereadGuard<'a> {
     catching_up: &'a GameRereads,
     game: &'a GameId,

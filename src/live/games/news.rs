@@ -31,7 +31,8 @@ impl NewsSnapshot {
     }
 }
 
-/// Returns the news of a change to `game` from `before`; `before` is `None` for a new game.
+/// Returns the news that a change from the state `before` to `game` causes. For a new game,
+/// `before` is `None`.
 pub(in crate::live) fn of(before: Option<&NewsSnapshot>, game: &Game) -> Vec<News> {
     let now = NewsSnapshot::of(game);
     let mut news = Vec::new();
@@ -47,7 +48,7 @@ pub(in crate::live) fn of(before: Option<&NewsSnapshot>, game: &Game) -> Vec<New
     news
 }
 
-/// Notifies the players when the game begins, ends, or waits for another player.
+/// Adds news for the players when the game begins, ends, or waits for a different player.
 fn for_players(
     before: Option<&NewsSnapshot>,
     now: &NewsSnapshot,

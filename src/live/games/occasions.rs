@@ -1,5 +1,5 @@
-//! Notifications about changes in a game, and whether they are still valid when they are sent. Live
-//! games only notify about challenges, since their players are at the board.
+//! Notifications that changes in games cause, and checks whether they are still valid when they are
+//! sent. Live games only notify about challenges, since their players are at the board.
 
 use postern_game::view::{OfferKind, offers};
 use postern_game::{Game, GameStatus, Millis, PersonId, SECOND, Seq, TimeControl, next_reminder};
@@ -37,8 +37,8 @@ impl EarlierState {
     }
 }
 
-/// Returns the notifications for a change to `game` from `before`, which is `None` for a new game.
-/// The person `by` caused the change and is not notified of it.
+/// Returns the notifications that a change from the state `before` to `game` causes. For a new
+/// game, `before` is `None`. The person `by` caused the change and is not notified of it.
 pub(in crate::live) fn of(
     before: Option<&EarlierState>,
     game: &Game,
@@ -50,7 +50,8 @@ pub(in crate::live) fn of(
         due_ms: now + GRACE_MS,
         occasions: Vec::new(),
     };
-    // A computer answers immediately, so its opponent is at the board.
+    // A computer answers immediately, so its opponent is still at the board and needs no
+    // notification.
     if game.one_board() || game.computer().is_some() {
         return list.occasions;
     }
@@ -153,8 +154,8 @@ fn reminder(game: &Game, side: Color, now: Millis) -> Option<Millis> {
     next_reminder(clock.since(side)?, clock.deadline_of(side)?, now)
 }
 
-/// Returns the next repetition of a reminder that is sent at `now`, if any. Other kinds of
-/// notifications are not repeated.
+/// Returns the time at which a reminder that is sent at `now` is repeated, if it is. Other kinds of
+/// notifications are never repeated.
 pub(in crate::live) fn reminded_again(
     game: &Game,
     person: &PersonId,

@@ -32,8 +32,8 @@ impl Games {
             .await
     }
 
-    /// Creates a game for a program that acts on a person's behalf. The game shows this and is not
-    /// rated.
+    /// Creates a game for a program that acts on a person's behalf. The game is marked accordingly
+    /// and is not rated.
     ///
     /// # Errors
     /// Returns the same errors as `create`.

@@ -9,7 +9,8 @@ use postern_store::{ArchiveFilter, ArchivePage};
 
 impl Lists {
     reads! {
-        /// Returns at most `limit` archived games that match the filter, after the game `before`.
+        /// Returns a page of at most `limit` archived games that match the filter. `before` is the
+        /// last game of the previous page.
         archive(filter: &ArchiveFilter, before: Option<&GameId>, limit: u32) -> ArchivePage;
     }
 

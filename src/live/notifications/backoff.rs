@@ -33,15 +33,16 @@ impl ServerReply {
         matches!(self.status, 200..=299)
     }
 
-    /// Returns the delay in milliseconds after a failed request that follows `failures` consecutive
-    /// failures. A server can extend the delay up to `MAX_PAUSE_MS`.
+    /// Returns the delay, in milliseconds, before the next request. The current request failed
+    /// after `failures` consecutive failures. A server can extend the delay up to `MAX_PAUSE_MS`.
     pub(super) fn pause_after(self, failures: i64) -> Millis {
         let asked = Millis::from(self.retry_after_s.unwrap_or(0)) * SECOND;
         pause_after(failures).max(asked.min(MAX_PAUSE_MS))
     }
 }
 
-/// Returns the delay in milliseconds after a failure that follows `failures` consecutive failures.
+/// Returns the delay, in milliseconds, before the next attempt. The current attempt failed after
+/// `failures` consecutive failures.
 pub(super) fn pause_after(failures: i64) -> Millis {
     let step = usize::try_from(failures).unwrap_or(0);
     PAUSES_MS.get(step).copied().unwrap_or(MAX_PAUSE_MS)

@@ -1,4 +1,5 @@
-//! Sends notifications, called deliveries, through any channel.
+//! Sends notifications through any channel. A notification that waits for one receiver is called a
+//! delivery.
 //!
 //! Every node polls for receivers with due deliveries. It leases a receiver for some minutes, sends
 //! the receiver's deliveries in order, and removes the accepted ones. If the node dies, another
@@ -63,7 +64,7 @@ pub(super) trait Channel: Sync {
         deliveries: &[Delivery],
     ) -> Result<RenderedDeliveries<Self::Message>, LiveError>;
 
-    /// Sends a message.
+    /// Sends a rendered message to a receiver.
     ///
     /// # Errors
     /// Returns an error if the result cannot be saved.
@@ -108,8 +109,8 @@ pub(super) struct DeliveryCounter {
 pub(super) struct RenderedDeliveries<M> {
     /// The message to send now, if any.
     pub(super) message: Option<M>,
-    /// When to send deliveries later, or again after this message, by delivery key. All other
-    /// deliveries are removed.
+    /// The due time of each delivery to send later, or again after this message, by delivery key.
+    /// Deliveries that are not listed here are removed.
     pub(super) later: HashMap<i64, Millis>,
 }
 

@@ -74,8 +74,8 @@ struct SendQueueState {
     slow_people: HashMap<PersonId, Instant>,
     /// Whether the database has more due receivers than were read.
     has_more: bool,
-    /// Whether the database was polled during a request, so that due deliveries of leased receivers
-    /// may have been missed.
+    /// Whether the database was polled while a request was running. Such a poll skips leased
+    /// receivers, so it may have missed their due deliveries.
     has_overlooked: bool,
     failed: Option<LiveError>,
 }

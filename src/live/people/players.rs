@@ -25,8 +25,8 @@ impl People {
         profile(person: &PersonId) -> Option<Profile>;
         /// Returns the results of a person's finished games with others, for each kind of game.
         records_of(person: &PersonId) -> Vec<VariantResults>;
-        /// Returns at most `limit` of a person's running games with somebody else, newest first,
-        /// after the game `before`, if given.
+        /// Returns a page of at most `limit` running games of a person with somebody else, newest
+        /// first. `before` is the last game of the previous page, if any.
         running_of(person: &PersonId, before: Option<&GameId>, limit: u32) -> Vec<ListedGame>;
     }
 }

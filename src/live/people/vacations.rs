@@ -274,8 +274,8 @@ impl Vacations {
                 told?;
             }
         }
-        // Until its lease ends, another node may still apply the start of the vacation to games.
-        // Afterwards, its end is applied to all games again.
+        // Another node may still apply the start of this vacation to games until that node's lease
+        // expires. After that, apply the end to all games again.
         let told_all_ms = due.until_ms + 2 * TAKEN_FOR;
         let again_ms = if is_over && now < told_all_ms {
             told_all_ms

@@ -1,12 +1,12 @@
-//! The time for which a player has been away from the board. It decides whether the opponent may
-//! claim an abandoned game.
+//! The time for which a player has been away from the board. The opponent may claim an abandoned
+//! game after a while.
 
 use crate::live::{LiveError, Presence, PresenceState};
 use postern_game::{Actor, Game, GameId, MINUTE, Millis, OpponentPresence, PersonId};
 use postern_rules::{Color, Viewer};
 
-/// The time after the server's start in which no claim is granted, in milliseconds. After that
-/// time, the browsers of all present players have reconnected.
+/// The time after the server's start in which nobody may claim an abandoned game, in milliseconds.
+/// After that time, the browsers of all present players have reconnected.
 const SETTLES_AFTER: Millis = 2 * MINUTE;
 
 impl Presence {

@@ -15,14 +15,14 @@ use postern_store::looks::LastLook;
 
 /// The minimum time between two writes for one player and game, in milliseconds.
 const AT_MOST_EVERY: Millis = MINUTE;
-/// The interval at which due views are written, in milliseconds.
+/// The interval at which due view times are written to the database, in milliseconds.
 const EVERY: Millis = 10_000;
 /// The minimum absence after which a player is shown the changes: 5 minutes, in milliseconds.
 const AWAY: Millis = 5 * MINUTE;
-/// The maximum number of views in memory.
+/// The maximum number of view times in memory.
 const MAX_LOOKS: usize = 20_000;
 
-/// The views that were recorded in the last minute or two.
+/// The times of players' latest views of their games, as recorded in the last minute or two.
 #[derive(Default)]
 pub(in crate::live) struct LatestLooks(Mutex<HashMap<(GameId, PersonId), LatestLook>>);
 
@@ -33,7 +33,7 @@ struct LatestLook {
 }
 
 impl LatestLook {
-    /// Whether this view should be written to the database at `now`.
+    /// Whether this view time should be written to the database at `now`.
     fn is_due(&self, now: Millis) -> bool {
         !self.is_written && self.written_ms.is_none_or(|at| now - at >= AT_MOST_EVERY)
     }
@@ -60,8 +60,8 @@ impl LatestLooks {
         }
     }
 
-    /// Returns the views to write at `now`, or all unwritten ones if `all` is set. Removes old
-    /// views from memory.
+    /// Returns the view times to write at `now`, or all unwritten ones if `all` is set. Removes old
+    /// ones from memory.
     fn take(&self, now: Millis, all: bool) -> Vec<((GameId, PersonId), LastLook)> {
         let mut looks = self.0.lock();
         looks.retain(|_, latest| {
@@ -128,17 +128,18 @@ impl Presence {
         }
     }
 
-    /// Writes players' views periodically until the server stops. Spawn it once.
+    /// Writes players' view times to the database periodically until the server stops. Spawn it
+    /// once.
     pub async fn run_looks(&self) {
         let look = || self.keep_looks(false);
         self.node.every(Job::Looks, EVERY, pending, look).await;
     }
 
-    /// Writes the due views, or all unwritten ones if `all` is set.
+    /// Writes the due view times to the database, or all unwritten ones if `all` is set.
     ///
     /// # Errors
-    /// Returns an error if the database cannot be written. In that case the views are lost, and the
-    /// players see older changes again.
+    /// Returns an error if the database cannot be written. In that case the view times are lost,
+    /// and the players see older changes again.
     pub async fn keep_looks(&self, all: bool) -> Result<(), LiveError> {
         for ((game, person), look) in self.looks.take(self.node.now_ms(), all) {
             self.node.store.keep_look(&game, &person, look).await?;

@@ -19,7 +19,8 @@ use postern_store::visits::Visitor;
 
 /// The maximum number of accounts shown by name. The latest arrivals are shown.
 pub const MAX_NAMED: usize = 50;
-/// The maximum number of people per read. The latest arrivals are read.
+/// The maximum number of online people that are read from the database at once. The latest arrivals
+/// are read.
 const MAX_LOOKED_AT: u32 = 2_000;
 /// How long a person counts as online after their last page was closed, in milliseconds.
 const LINGERS: Millis = 10_000;
@@ -28,7 +29,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(3);
 /// The maximum age of the cached result that a page shows.
 const FRESH: Duration = Duration::from_secs(1);
 
-/// The people online, based on public information.
+/// The people online, as everyone may see them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OnlinePeople {
     /// The names of online accounts in alphabetical order, at most [`MAX_NAMED`].

@@ -4,16 +4,16 @@ use ciborium::Value;
 use p256::PublicKey;
 use passki::{AuthenticationResponse, RegistrationResponse, StoredPasskey};
 
-/// The COSE numbers of the supported algorithms.
+/// The COSE number of the algorithm ES256, followed by those of the other supported algorithms.
 pub(super) const ES256: i32 = -7;
 pub(super) const ES384: i32 = -35;
 pub(super) const RS256: i32 = -257;
 
-/// The COSE numbers of the curves for ES256 and ES384.
+/// The COSE number of the curve for ES256, followed by that of the curve for ES384.
 pub(super) const P256: i32 = 1;
 pub(super) const P384: i32 = 2;
 
-/// The COSE numbers of the key types.
+/// The COSE number of keys on a curve, followed by that of RSA keys.
 pub(super) const CURVE_KEY: i32 = 2;
 pub(super) const RSA_KEY: i32 = 3;
 
@@ -49,7 +49,7 @@ pub(super) fn is_short_enough_to_verify(signed: &AuthenticationResponse) -> bool
 }
 
 /// Whether a new passkey's key is well-formed for a supported algorithm. Numbers with leading zeros
-/// are refused, since RSA computes with all bytes.
+/// are refused, since RSA would also compute with the zero bytes.
 pub(super) fn has_sound_key(passkey: &StoredPasskey) -> bool {
     let Ok(Value::Map(key)) = ciborium::from_reader(&passkey.public_key[..]) else {
         return false;

@@ -1,5 +1,5 @@
-//! Attempts at problems. Each turn is checked and answered, and the result of the first try is
-//! rated.
+//! Users' attempts at chess problems. Each turn of the solver is checked and answered, and the
+//! result of the first try is rated.
 
 use std::collections::HashSet;
 
@@ -61,8 +61,8 @@ impl Problems {
         Err(LiveError::Busy)
     }
 
-    /// Takes back the last turns of a solver's line until `ply` turns are left. Takes back all
-    /// wrong turns, and as many right ones as requested.
+    /// Shortens a solver's line to its first `ply` turns. This takes back all wrong turns, and the
+    /// right ones after these `ply` turns.
     ///
     /// # Errors
     /// Returns [`ProblemError::Stale`] if it is not the solver's turn after `ply` turns, or an

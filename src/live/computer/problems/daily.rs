@@ -10,8 +10,8 @@ use postern_store::problems::DailyProblem;
 /// The minimum number of people with accounts who must have tried a problem before it can be the
 /// problem of the day.
 const MIN_TRIES: i64 = 10;
-/// The minimum number of users' problems that must qualify in a variant before any of them is
-/// chosen.
+/// The minimum number of users' problems that must qualify in a variant before one of them becomes
+/// the problem of the day.
 const MIN_CANDIDATES: usize = 30;
 /// The number of latest problems from which the problem of the day is chosen: a year's worth.
 const MAX_CANDIDATES: u32 = 365;

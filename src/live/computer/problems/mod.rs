@@ -171,8 +171,8 @@ impl Problems {
         Ok(listed)
     }
 
-    /// Removes text that a moderator has hidden, and the text of a suspended composer, which nobody
-    /// sees during the suspension.
+    /// Clears a problem's title and comment if a moderator has hidden them or the composer is
+    /// suspended.
     async fn hide_words(&self, problem: &mut Problem) -> Result<(), LiveError> {
         let has_words = !problem.title.is_empty() || !problem.comment.is_empty();
         if let ProblemComposer::Person(composer) = &problem.composer

@@ -1,4 +1,5 @@
-//! Proves problems and computes their solutions. The functions are pure except for the stop signal.
+//! Proves that chess problems are sound, and computes their solutions. The functions are pure
+//! except for the stop signal.
 
 use postern_game::{DualTurns, Problem, ProblemAim, ProblemState, Solution};
 use postern_rules::GameLine;

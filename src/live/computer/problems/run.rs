@@ -12,7 +12,7 @@ use crate::live::node::jobs::NextRun;
 use crate::live::{Job, LiveError, Problems};
 use postern_game::{MINUTE, Millis, PersonId, Problem, ProblemComposer, ProblemState};
 
-/// The interval in milliseconds of polling for problems of which this node was not notified.
+/// The interval, in milliseconds, at which a node polls for problems of which it was not notified.
 const LOOK_EVERY: Millis = 10_000;
 /// The length of a lease on a problem.
 const TAKEN_FOR: Millis = MINUTE;

@@ -94,7 +94,7 @@ mod tests {
     use super::super::prove::goal;
     use super::*;
 
-    /// The test skips problems whose proofs need more nodes. Their composers check them with
+    /// The test skips problems whose proofs need more search nodes. Their composers check them with
     /// `postern solve`.
     const NODES: u64 = 2_000;
 

@@ -17,7 +17,7 @@ pub(super) struct TurnVerdict {
 
 /// A turn that a solver has played in an attempt.
 pub(super) struct TriedTurn {
-    /// The attempt's line, including the turn.
+    /// The turns of the attempt, including this one.
     line: GameLine,
     /// The number of turns before the played turn.
     ply: usize,

@@ -21,7 +21,7 @@ const MAX_TOGETHER: usize = 64;
 /// The maximum number of conflicts with other processes per command.
 const ATTEMPTS: u32 = 10;
 
-/// The result of writing a plan to the log.
+/// The result of writing a command plan to the game's log.
 enum CommitResult {
     Done(Vec<Result<AppendResult, StoreError>>),
     /// The commit failed as a whole. The command that caused the failure is unknown.
@@ -160,7 +160,7 @@ impl Games {
         Ok(true)
     }
 
-    /// Writes a plan to the log.
+    /// Writes the entries of a command plan to the game's log.
     async fn commit(&self, appends: Vec<LogAppend>) -> CommitResult {
         let count = appends.len();
         if count == 0 {
@@ -182,7 +182,7 @@ impl Games {
         }
     }
 
-    /// Announces the durable part of a plan.
+    /// Announces the changes of a command plan that have become durable.
     async fn announce_plan(
         self: &Arc<Self>,
         game: &Game,
@@ -299,8 +299,8 @@ fn rank(game: &Game, actor: &Actor) -> SenderRank {
     }
 }
 
-/// A worker's hold on a queue. If the worker panics, the queue is dropped, so that the game's next
-/// command starts a new worker.
+/// Marks a queue as being served by a worker. If the worker panics, the queue is dropped, so that
+/// the game's next command starts a new worker.
 struct WorkerGuard<'a> {
     queues: &'a CommandQueues<QueuedCommand>,
     game: &'a GameId,

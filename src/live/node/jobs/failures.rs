@@ -12,7 +12,7 @@ use crate::live::{UnreadyReason, random};
 
 /// The delay after a job's first failure. It doubles with each further failure in a row.
 const FIRST_WAIT: Duration = Duration::from_millis(100);
-/// How long a job may fail before the node is not ready. Shorter failures have no effect.
+/// How long a job may fail before the node counts as not ready. Shorter failures have no effect.
 const TOLERATED: Duration = Duration::from_secs(5);
 
 /// The current failures of all jobs.

@@ -21,7 +21,7 @@ pub enum Job {
     Proofs,
     /// Saves when players last viewed their games.
     Looks,
-    /// Updates the report metrics.
+    /// Updates the metrics of open reports to the moderators.
     ReportFigures,
     /// Announces which people have a page open.
     Visitors,
@@ -39,11 +39,11 @@ pub enum Job {
 
     /// Receives notices from other nodes.
     Listen,
-    /// Polls for missed notices.
+    /// Polls for missed notices from other nodes.
     Notices,
-    /// Removes old notices.
+    /// Removes old notices between nodes.
     OldNotices,
-    /// Shares presence at boards.
+    /// Shares with other nodes who is present at boards.
     Presence,
     /// Measures the database's time.
     Time,

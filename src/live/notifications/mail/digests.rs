@@ -23,7 +23,8 @@ use postern_store::occasions::{NotificationChoice, OccasionKind};
 /// The time after an e-mail during which the person gets only reminders. Other deliveries are
 /// gathered for the next e-mail.
 const GATHERED_FOR_MS: Millis = 10 * MINUTE;
-/// The delay of e-mails to a person who has the game open, since the open page shows the change.
+/// How long an e-mail is delayed for a person who has the game open, since the open page shows the
+/// change.
 const AT_BOARD_MS: Millis = 5 * MINUTE;
 
 /// The channel that sends e-mails about games through a mail server.

@@ -38,7 +38,7 @@ pub struct GameNews {
     pub view: GameView,
     /// The recipient's side; `None` for a challenge that the recipient has not answered.
     pub side: Option<Color>,
-    /// The kinds of changes, each once, in order.
+    /// The kinds of changes, sorted and without duplicates.
     pub kinds: Vec<OccasionKind>,
     /// The time when the recipient's clock runs out, if it is running.
     pub deadline_ms: Option<Millis>,

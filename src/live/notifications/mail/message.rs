@@ -6,7 +6,7 @@ use super::GamesMail;
 /// the links.
 #[derive(Clone, PartialEq)]
 pub enum MailMessage {
-    /// A link that confirms this address for an account.
+    /// A link that confirms the recipient's address for an account.
     Confirm { name: String, token: String },
     /// A notice to a former address that the account no longer uses it.
     Changed { name: String },

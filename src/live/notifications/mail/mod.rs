@@ -76,8 +76,8 @@ impl Notifications {
         Ok(found.ok_or(EmailError::NoLink)?)
     }
 
-    /// Makes a confirmation link's address the account's address, and uses up the link. Notifies
-    /// the previous address.
+    /// Gives an account the address that a confirmation link confirms, and uses up the link.
+    /// Notifies the previous address.
     ///
     /// # Errors
     /// Returns [`EmailError::NoLink`] if the link is used, expired or unknown, or

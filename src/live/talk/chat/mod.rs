@@ -40,7 +40,8 @@ impl Talk {
         let store = &self.node.store;
         let avoided = store.avoided(&pair.own).await?;
         let muted = avoided.iter().any(|one| one.person.id == pair.other);
-        // Count first, so that a message added in between makes the next reader read again.
+        // Count first: if a message is added in between, the returned count is too low, so the chat
+        // is read again and no message is missed.
         let count = store.count_chat_lines(id).await?;
         let by = muted.then_some(&pair.own);
         let limit = u32::try_from(CHAT_PAGE + 1).unwrap_or(u32::MAX);
@@ -172,8 +173,8 @@ impl Talk {
             .await
     }
 
-    /// Returns a counter that increases when [`Talk::chat`] may have changed for a game's players;
-    /// `None` for everyone else.
+    /// Returns a counter that increases when the result of [`Talk::chat`] may have changed. Returns
+    /// `None` unless the person is one of the game's two players.
     #[must_use]
     pub fn follow_chat(
         &self,

@@ -4,7 +4,7 @@ use super::ChatError;
 use postern_game::{Game, PersonId};
 use postern_rules::{Color, Viewer};
 
-/// The two players of a private chat, from the view of one of them.
+/// The two players of a private chat, from one player's point of view.
 pub(in crate::live) struct ChatPair {
     pub(super) side: Color,
     pub(super) own: PersonId,
@@ -12,7 +12,7 @@ pub(in crate::live) struct ChatPair {
 }
 
 impl ChatPair {
-    /// Returns a game's two players from the view of `person`.
+    /// Returns a game's two players from the point of view of `person`.
     ///
     /// # Errors
     /// Returns an error if `person` is not one of two players of the game.

@@ -20,8 +20,8 @@ pub(super) fn told_from(game: &Game, now: Millis) -> Option<ChatNotification> {
 }
 
 impl Talk {
-    /// Whether a game has an unread chat message from the other player. The reader has neither
-    /// viewed the game since nor answered, and has not muted the author.
+    /// Whether a game has an unread chat message from the other player. Unread means that the
+    /// reader has neither viewed the game nor answered since then, and has not muted the author.
     ///
     /// # Errors
     /// Returns an error if something cannot be read.
