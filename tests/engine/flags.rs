@@ -152,8 +152,8 @@ async fn nor_does_one_that_a_newer_version_has_written() {
     delays_no_other("'teleported', 9, '{}'").await;
 }
 
-/// Checks that a game with this unreadable event, whose clock has expired, neither delays other
-/// games nor is retried forever.
+/// Checks that a game whose clock has expired, and whose log contains this unreadable event,
+/// neither delays other games nor is retried forever.
 async fn delays_no_other(event: &str) {
     let server = Server::start().await;
     let damaged = server.two(blitz()).await;

@@ -1,5 +1,5 @@
-//! Update frames for players and spectators: their sizes, and that each leads from one state of a
-//! game to the next.
+//! Update frames for players and spectators: their sizes, and whether applying them leads from one
+//! state of a game to the next.
 
 use postern_game::view::frames::{
     Audience, GameInfo, GameUpdate, PersonalFrame, PersonalState, PublicState, SharedFrame,
@@ -53,8 +53,7 @@ fn own(table: &Table, person: Option<&PersonId>, trees: &TurnTrees) -> String {
     serde_json::to_string(&PersonalFrame::State(&own)).unwrap()
 }
 
-/// Returns the maximum size in bytes of a spectator's update, and of the additional data for a
-/// player.
+/// Limits the size in bytes of the updates that a spectator and a player receive about a turn.
 #[rstest]
 #[case::orthodox(Variant::EventChess, TimeControl::Unlimited, OPERA.split(' ').collect(), 450, 2_048)]
 #[case::with_clocks(Variant::EventChess, blitz(), OPERA.split(' ').collect(), 540, 2_048)]

@@ -21,7 +21,7 @@ use crate::outside::{HOST, OutsideServer, SLOW};
 use crate::sending::{send_through, transports, without_mail};
 use crate::subscriber::Subscriber;
 
-/// The number of other players, each of whom has a webhook and a push subscription.
+/// The number of players whose webhook and push service respond slowly.
 const SLOW_PEOPLE: usize = 50;
 /// Less than the response time of a slow receiver.
 const IN_TIME: Duration = Duration::from_secs(9);

@@ -4,7 +4,8 @@
 use postern_rules::{FenError, Position, Variant, Viewer};
 use proptest::prelude::*;
 
-/// Generates squares: empty ones and pieces of every kind, with more queens than in a game.
+/// Generates the content of a square: empty, or a piece of any kind except a king. Queens are more
+/// frequent than in a game.
 fn square() -> impl Strategy<Value = char> {
     prop_oneof![
         3 => Just('1'),

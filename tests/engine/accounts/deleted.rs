@@ -1,4 +1,5 @@
-//! Deleting players who have many, damaged or running games, and requests by deleted players.
+//! Deletion of players who have many games, damaged games or running games, and requests by deleted
+//! players.
 
 use postern_game::{Command, CommandKind, GameId, OpponentKind, Refusal, TimeControl};
 

@@ -65,7 +65,7 @@ async fn a_network_tries_thirty_names() {
     assert_eq!(attempt(live, "Name 30", &browser(3)).await, wrong());
 }
 
-/// A provider often assigns 65,536 IPv6 networks to one customer.
+/// Providers often assign 65,536 IPv6 networks to one customer, so these share one rate limit.
 #[tokio::test]
 async fn the_ipv6_networks_of_one_customer_count_together_as_well() {
     let server = Server::start().await;

@@ -1,4 +1,5 @@
-//! Deliveries that a sent e-mail contained, and those that arrived while it was being sent.
+//! Which deliveries are done after an e-mail was sent: those that it contained, but not those that
+//! arrived while it was being sent.
 
 use postern_game::{Command, OpponentKind};
 use postern_store::notifications::ChannelKind;

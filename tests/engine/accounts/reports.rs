@@ -1,4 +1,4 @@
-//! Reports: limits, concurrent decisions, and deletion.
+//! Users' reports about misconduct: limits, concurrent decisions, and deletion.
 
 use futures_util::future::join_all;
 use postern::live::{Complaint, ConductError, ModerationAuthority, ReportDecision};

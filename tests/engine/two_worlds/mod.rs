@@ -117,7 +117,7 @@ fn same(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
         let positions = worlds.each_ref().map(|table| table.game.line().position());
         let cells = positions[0].variant().geometry().cells;
         for at in 0..24 {
-            // Each call samples different pairs of the 64 × 64 clicks.
+            // Each call tests different pairs of cells out of all 64 × 64.
             let path = [
                 cells[(probe * 7 + at * 5) % 64].name,
                 cells[(probe * 11 + at * 23) % 64].name,

@@ -31,7 +31,7 @@ pub(super) enum EventCase {
 #[derive(Clone, Debug)]
 pub(super) struct GamePlan {
     pub(super) owner: Color,
-    /// The owner's square in each game, and the opponent's, as indices of the possible choices.
+    /// The owner's square in the first and in the second game, as indices of the possible choices.
     squares: [Index; 2],
     other: Index,
     owner_first: bool,

@@ -142,8 +142,7 @@ fn expected(
     }
 }
 
-/// Plays one turn in both implementations, with the knowledge of a player who does not know the
-/// secrets.
+/// Plays one turn in both implementations, knowing only the secrets of the player to move.
 fn play_both(
     fast: &mut Position,
     slow: &mut SlowPosition,

@@ -10,7 +10,7 @@ use super::random::any_beginning;
 use crate::cells::clicks;
 use crate::support::words;
 
-/// Checks that each form is parsed as the canonical turn.
+/// Checks that each of these notations of a turn is parsed as the canonical one.
 fn reads(pieces: &str, side: &str, event: &str, canonical: &str, forms: &[&str]) {
     let before = set_up(pieces, side, event);
     for form in forms.iter().chain([&canonical]) {
