@@ -125,7 +125,8 @@ async fn a_turn_that_comes_too_late_is_told_so_and_stays_told() {
     );
 }
 
-/// A stopped clock that reports the time until which its caller sleeps.
+/// A test clock that always shows the same time, and reports the time until which its caller wants
+/// to sleep.
 struct SleepRecorder {
     now: Millis,
     set: watch::Sender<Option<Millis>>,

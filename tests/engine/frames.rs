@@ -53,7 +53,7 @@ fn own(table: &Table, person: Option<&PersonId>, trees: &TurnTrees) -> String {
     serde_json::to_string(&PersonalFrame::State(&own)).unwrap()
 }
 
-/// Limits the size in bytes of the updates that a spectator and a player receive about a turn.
+/// The updates about a turn must not exceed these sizes in bytes, for spectators and for players.
 #[rstest]
 #[case::orthodox(Variant::EventChess, TimeControl::Unlimited, OPERA.split(' ').collect(), 450, 2_048)]
 #[case::with_clocks(Variant::EventChess, blitz(), OPERA.split(' ').collect(), 540, 2_048)]

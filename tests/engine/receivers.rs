@@ -21,7 +21,8 @@ use crate::outside::{HOST, OutsideServer, SLOW};
 use crate::sending::{send_through, transports, without_mail};
 use crate::subscriber::Subscriber;
 
-/// The number of players whose webhook and push service respond slowly.
+/// The number of players with slow webhooks and push services. As many others have host names that
+/// are slow to look up.
 const SLOW_PEOPLE: usize = 50;
 /// Less than the response time of a slow receiver.
 const IN_TIME: Duration = Duration::from_secs(9);

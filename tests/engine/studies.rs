@@ -116,7 +116,8 @@ fn what_was_kept_is_read_as_far_as_it_can_be_played() {
     for begin in begins {
         assert!(why.iter().any(|why| why.starts_with(begin)), "{why:?}");
     }
-    // Playable analyses are unaffected, and invalid texts and starting positions are still refused.
+    // Analyses without illegal turns are read in full, and invalid texts and starting positions are
+    // still refused.
     assert_eq!(read(TEXT), (judged(TEXT), OmittedTurns::default()));
     assert_eq!(read("1. Qxa8 *").0.tree.turns, []);
     let nowhere = "[FEN \"8/8 w\"]\n\n1. c4 *";

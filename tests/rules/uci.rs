@@ -75,8 +75,8 @@ fn what_hides_something_is_not_searched() {
     assert!(said.contains("something is hidden"), "{said}");
 }
 
-/// The engine chooses squares for the side that must choose, and also plays if it does not know the
-/// squares.
+/// The engine chooses a square for the side that must choose one. It plays turns even if it does
+/// not know the secret squares.
 #[test]
 fn an_engine_chooses_squares_and_plays_with_hidden_ones() {
     let asked = |turns: &str| best("event-chess", &format!("position {turns}"), "go nodes 300");

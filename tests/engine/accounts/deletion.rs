@@ -83,7 +83,7 @@ async fn opponents_keep_the_games_of_somebody_who_was_deleted() {
     }
     let outcome = live.games.game(&played).await.unwrap().outcome().unwrap();
     assert_eq!(outcome.winner, Some(Color::Black));
-    // The names and texts are still in the database, so another server finds them.
+    // A server that opens the same database later shows the same names and texts.
     let store = server.database.open().await;
     let live = &Live::open(store, server.clock.clone()).await.unwrap();
     let view = live.games.view(&played, Some(&ben().id), 0).await.unwrap();

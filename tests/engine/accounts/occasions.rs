@@ -327,7 +327,8 @@ async fn who_is_deleted_is_told_nothing() {
     assert_eq!(kept, []);
 }
 
-/// Creates 250 games, each with one notification of this kind that is to be sent to the person.
+/// Inserts 250 games and, for each of them, a delivery of this kind to the person. The games have
+/// no events.
 async fn many(server: &Server, person: &Person, kind: &str) {
     let mut stranger = server.database.stranger().await;
     let one_board = if on_postgres() { "false" } else { "0" };

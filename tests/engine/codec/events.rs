@@ -89,7 +89,7 @@ pub(super) fn choice(side: Color) -> SealedChoice {
     )
 }
 
-/// The chess variant to which these log events belong.
+/// The chess variant of the turns and actions in these log events.
 pub(super) const VARIANT: Variant = Variant::EventChess;
 
 fn record(entry: RecordEntry) -> Arc<PlayRecord> {

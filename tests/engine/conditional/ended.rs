@@ -1,4 +1,5 @@
-//! Lines of conditional moves that end without being played. Only their owner is told the reason.
+//! Lines of conditional moves that are dropped before they are played. Only their owner is told the
+//! reason.
 
 use postern_game::{Command, GameId, OpponentKind, Person, PlanKind};
 

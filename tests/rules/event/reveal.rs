@@ -1,4 +1,4 @@
-//! Turns before the reveal: orthodox chess, until a piece lands on a secret square.
+//! Turns before the reveal. Orthodox chess applies to them until a piece lands on a secret square.
 
 use postern_rules::{
     AsideRecord, Color, GameLine, HighlightLook, PlayResult, StepEffect, Variant, Viewer,

@@ -116,8 +116,7 @@ fn a_step_that_captures_nothing_ends_the_turn() {
 
 #[test]
 fn a_remover_takes_once() {
-    // The bishop letter stands for the remover, which captures adjacent pieces. After this capture,
-    // no enemy piece is next to it.
+    // After the remover (B) has captured, no enemy piece is next to it.
     let (next, name) = after(&set_up("Be4 pe5 pf4 pe6", "w"), "Be4");
     assert_eq!(
         (name.as_str(), fen(&next).as_str()),
