@@ -113,8 +113,8 @@ fn an_update_holds_what_is_new() {
     assert_eq!(same.as_object().unwrap().len(), 4, "{same}");
 }
 
-/// Turn trees are cached per state. The cache must return the same tree as a fresh computation, and
-/// never another player's tree.
+/// Each state's tree of legal turns is cached. The cache must return the same tree as a fresh
+/// computation, and never another player's tree.
 #[rstest]
 #[case::event(Variant::EventChess, sample(EVENT))]
 #[case::hole(Variant::HoleChess, sample(HOLE))]

@@ -1,5 +1,5 @@
-//! The rules must list, show, play and store turns without panics in any position that a FEN can
-//! describe. The shakmaty library supports only positions that games reach.
+//! In any position that a FEN can describe, the rules must list, show, play and store turns without
+//! panics. The underlying shakmaty library supports only positions that games reach.
 
 use postern_rules::{FenError, Position, Variant, Viewer};
 use proptest::prelude::*;

@@ -303,7 +303,8 @@ async fn no_byte_of_name_words_or_password_is_left_in_the_database() {
         let left = secrets.iter().filter(|secret| holds(&bytes, secret));
         left.map(|secret| (*secret).to_owned()).collect::<Vec<_>>()
     };
-    // The server truncates the write-ahead log only after the commit, so this polls.
+    // The server truncates the write-ahead log only after the commit, so this waits until the texts
+    // are gone.
     let mut looks = tokio::time::interval(std::time::Duration::from_millis(20));
     let emptied = async {
         while !left().await.is_empty() {

@@ -103,8 +103,8 @@ async fn an_owner_is_not_kept_out_by_others() {
         signs_in(live, "Zoë", PASSWORD, &new).await,
         Ok(zoe.id.clone())
     );
-    // Attempts from unknown browsers in the owner's network do not count against the owner's
-    // browser.
+    // Each network has its own limit, so attempts from other networks do not use up the limit of
+    // the owner's network.
     for _ in 0..50 {
         let _ = attempt(live, "Zoë", &browser(1)).await;
     }
@@ -119,7 +119,7 @@ async fn an_owner_is_not_kept_out_by_others() {
     assert_eq!(signs_in(live, "Zoë", PASSWORD, &here).await, too_many(10));
     server.clock.advance(PAUSE);
     assert_eq!(signs_in(live, "Zoë", PASSWORD, &here).await, Ok(zoe.id));
-    // A browser that Yara has signed in from is unknown to Zoë's account.
+    // This browser has been used to sign in to Yara's account, but never to Zoë's.
     let (_, other) = account(live, "Yara").await;
     for _ in 0..3 {
         let _ = attempt(live, "Zoë", &browser(9)).await;
