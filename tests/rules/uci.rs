@@ -127,7 +127,7 @@ fn a_legal_turn_is_played_in_every_game() {
         let line = info.split(" pv ").nth(1).unwrap();
         let turn = said.last().unwrap().strip_prefix("bestmove ").unwrap();
         assert!(line.split(' ').next() == Some(turn), "{said:?}");
-        // The engine's output is valid input.
+        // The engine accepts its own output as the turns of a position.
         let all = format!("position startpos moves {turns} {line}");
         let said = answers(variant, &[&all, "go nodes 100"]);
         assert!(

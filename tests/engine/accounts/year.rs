@@ -25,7 +25,7 @@ const ROUND: Millis = 12 * HOUR;
 /// The default number of simulated days.
 const DAYS: u32 = 60;
 /// The rounds in which Zoë's two vacations begin. The first lasts ten days. She ends the second
-/// after three.
+/// after three days.
 const LEAVES: [u32; 2] = [30, 80];
 const IS_BACK: u32 = LEAVES[1] + 6;
 /// The server restarts every N rounds.

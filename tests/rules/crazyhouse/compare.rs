@@ -1,5 +1,5 @@
 //! The rules agree with a slow reference implementation over random games. Turns have their
-//! reported effects, and every name can be parsed.
+//! reported effects, and each turn's notation can be parsed.
 
 use std::collections::BTreeSet;
 
