@@ -17,10 +17,10 @@ pub(super) enum NextAction {
 /// The event for which the secret square is chosen, and how the event starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EventCase {
-    /// Event 5 alone, started after a few turns.
+    /// Only event 5, which is started after a few turns.
     Started,
     FromTheStart,
-    /// Event 9 alone.
+    /// Only event 9.
     Pits,
     /// Events 5 and 9. The square that differs between the games belongs to event 5.
     PassageAndPits,

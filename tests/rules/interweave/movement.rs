@@ -1,4 +1,4 @@
-//! How the pieces of Interweave move without capturing: the first column of the rules' table.
+//! Moves without captures by each piece of Interweave, as in the first column of the rules' table.
 
 use rstest::rstest;
 
