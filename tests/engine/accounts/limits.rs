@@ -91,8 +91,8 @@ async fn an_owner_is_not_kept_out_by_others() {
     let server = Server::start().await;
     let live = &server.live;
     let (zoe, here) = account(live, "Zoë").await;
-    // Each network has its own limit. Attempts from other networks do not count against the
-    // owner's.
+    // Each network has its own limit, so attempts from other networks do not use up the limit of
+    // the owner's network.
     for number in 2..=21 {
         for _ in 0..2 {
             assert_eq!(attempt(live, "Zoë", &browser(number)).await, wrong());
@@ -103,8 +103,8 @@ async fn an_owner_is_not_kept_out_by_others() {
         signs_in(live, "Zoë", PASSWORD, &new).await,
         Ok(zoe.id.clone())
     );
-    // Each network has its own limit, so attempts from other networks do not use up the limit of
-    // the owner's network.
+    // Attempts from unknown browsers in the owner's network do not use up the limit of the owner's
+    // browser.
     for _ in 0..50 {
         let _ = attempt(live, "Zoë", &browser(1)).await;
     }

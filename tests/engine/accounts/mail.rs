@@ -187,7 +187,7 @@ async fn an_address_has_so_many_accounts_and_the_one_before_is_told() {
     let (receiver, last) = told.last().unwrap();
     assert_eq!(last.kind, DeliveryKind::Changed);
     assert_eq!(receiver.address, "family@example.org");
-    // One account less uses the shared address now, so another can confirm it.
+    // One fewer account uses the shared address now, so another can confirm it.
     let confirmed = store.confirm_email([5; 32], people[5].id.clone(), None, START);
     assert!(confirmed.await.unwrap());
 }
