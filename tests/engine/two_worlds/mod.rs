@@ -25,8 +25,8 @@ fn commitment(game: &Game, owner: Color) -> Option<String> {
     Some(choice.commitment().to_string())
 }
 
-/// Compares every frame that could be sent. Shared frames must be the same for all viewers.
-/// Per-viewer frames must be the same except for the owner's, which must have the same length.
+/// Compares every frame that the two games could send. Each frame must be equal in both, except
+/// that the personal frames of the secret's owner need only have the same length.
 fn same_frames(worlds: &[Table; 2], before: &[PublicState; 2], owner: Color) {
     for audience in Audience::ALL {
         let frames = [0, 1].map(|world| {

@@ -1,4 +1,4 @@
-//! The rules of Interweave: en passant as it arises in games.
+//! The rules of Interweave: en passant captures after a pawn has moved two squares.
 
 use postern_rules::interweave::Position;
 use postern_rules::prelude::*;
