@@ -18,7 +18,7 @@ pub(crate) type Piece = (bool, char);
 /// The state of event 5 (Hidden Passage).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EventState {
-    /// No event is active or can be started.
+    /// Event 5 is neither active nor can it be started.
     Absent,
     /// An event can be started. Counts the pieces other than pawns that White and Black have
     /// captured.
