@@ -54,7 +54,7 @@ const OPENERS: [(&str, &[&str]); 12] = [
             "crates/store/benches/lists/engines.rs",
         ],
     ),
-    // A `Referee` can read every secret value, so only few files may appoint one.
+    // A `Referee` can read every secret value, so only a few files may create one.
     (
         "appoint",
         &[
@@ -87,8 +87,8 @@ const OPENERS: [(&str, &[&str]); 12] = [
         ],
     ),
     ("full_fen", &["crates/rules/src", "src/cli"]),
-    // A seed decides a draw. The log stores the seed, and the game publishes it once that is
-    // allowed.
+    // The seed of a random draw from the deck. The log stores the seed, and the game publishes it
+    // once the rules allow that.
     (
         "exposed_seed",
         &[
@@ -106,7 +106,8 @@ const OPENERS: [(&str, &[&str]); 12] = [
             // A computer player puts its secret square into a command.
             "crates/game/src/cards/proof.rs",
             "src/cli/verify.rs",
-            // The engine tells the secret square to the player for whom it chooses the square.
+            // The engine may tell the secret square to the player for whom it has chosen the
+            // square.
             "src/cli/engine/thinking.rs",
             "src/web/pages/rules/diagram.rs",
         ],

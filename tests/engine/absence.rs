@@ -146,8 +146,7 @@ fn a_claim_is_not_listed_among_what_a_player_can_do_by_the_game_alone() {
     );
 }
 
-/// Starts a server that has run long enough to know who is absent, and a game in which it is Ann's
-/// turn.
+/// Starts a game in which it is Ann's turn. The server has run long enough to know who is absent.
 async fn settled() -> (Server, GameId) {
     let server = Server::start().await;
     server.clock.advance(3 * MINUTE);

@@ -1,4 +1,5 @@
-//! Which commands the command table and the players' accounts allow.
+//! Commands that are refused because of the sender: a guest, a suspended account, or one that a
+//! seat's conditions exclude.
 
 use postern::live::ModerationAuthority;
 use postern_game::{

@@ -161,8 +161,8 @@ async fn a_file_is_adopted_with_all_that_is_in_it() {
 #[tokio::test]
 async fn stores_that_are_opened_together_adopt_a_file_once() {
     let (_directory, file) = copy();
-    // A server locks the file before it opens the store. Without that lock, the second one may be
-    // refused while the first one migrates.
+    // A server locks the file before it opens the store. Without that lock, the second store may be
+    // refused while the first one migrates the file.
     let open = async || loop {
         match Store::open_sqlite(&file).await {
             Err(StoreError::Locked) => {}

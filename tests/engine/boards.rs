@@ -5,7 +5,7 @@ use postern_rules::Color;
 
 use crate::helpers::new_game;
 
-/// The sample game of 12 December 2003.
+/// The turns of the sample game of Hole Chess, played on 12 December 2003.
 pub(crate) const SAMPLE: [&str; 21] = [
     "c4",
     "e6",

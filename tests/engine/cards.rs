@@ -1,5 +1,5 @@
-//! The cards of events: clocks stop and turns wait until both players have read the card, for a
-//! limited time.
+//! Event cards. When an event starts, clocks stop and turns wait until both players have read its
+//! card or a time limit has passed.
 
 use postern::live::Clock as _;
 use postern_game::{Command, CommandKind, GameId, NewGame, OpponentKind, Refusal, TimeControl};
@@ -61,7 +61,7 @@ fn after_a_minute_play_goes_on_by_itself() {
         clock.left_ms(Color::White, table.now),
         left - 5 * SECOND + increment
     );
-    // Confirming the card after the delay has no effect.
+    // Marking the card as read after the delay has no effect.
     let before = *table.game.clock().unwrap();
     table.by(&ben(), Command::ReadCard).unwrap();
     assert_eq!(*table.game.clock().unwrap(), before);
@@ -110,7 +110,8 @@ fn who_owes_a_choice_has_a_running_clock_once_the_card_is_read() {
     assert_eq!(table.game.clock().unwrap().running(), [Color::White]);
 }
 
-/// Returns the delay in seconds after Ann starts an event in a live game.
+/// Makes Ann start an event in a live game. Returns the maximum number of seconds for which the
+/// clocks then stop.
 fn wait_for(table: &mut Table, command: Command) -> i64 {
     table.by(&ann(), command).unwrap();
     let reading = table.view(&ben()).deal.unwrap().reading.unwrap();
@@ -134,8 +135,8 @@ fn for_a_card_that_both_have_read_before_half_a_minute_is_enough() {
     }
 }
 
-/// Starts a live game in which Ann, who is White, immediately starts an event. Returns the game and
-/// its delay in seconds.
+/// Starts a live game in which Ann, who is White, immediately starts an event. Returns the game,
+/// and the maximum number of seconds for which its clocks stop.
 async fn starts(server: &Server, event: u8) -> (GameId, i64) {
     let game = server.create(new_dealt("pick", blitz())).await;
     server.by(&ben(), &game, Command::Join).await.unwrap();

@@ -22,7 +22,7 @@ fn left(table: &Table, side: postern_rules::Color) -> i64 {
     table.game.clock().unwrap().left_ms(side, table.now)
 }
 
-/// Returns a game after two turns, with ten of its sixty seconds used.
+/// Returns a game after two turns, in which the player to move has used ten of sixty seconds.
 fn blitzed() -> Table {
     let mut table = Table::two(blitz());
     table.turns(&["c4", "e6"]).wait(10 * SECOND);

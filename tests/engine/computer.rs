@@ -53,8 +53,8 @@ async fn exchange(server: &Server, id: &GameId) {
     .await;
 }
 
-/// Makes Ann's first possible choice, or else plays her first legal turn. Returns whether she could
-/// act.
+/// Makes Ann read a card, choose a square, or play her first legal turn. Returns whether one of
+/// these was possible.
 async fn acts(server: &Server, id: &GameId) -> bool {
     let view = server
         .live
@@ -186,7 +186,7 @@ async fn a_computer_grants_take_backs_and_judges_draws() {
     })
     .await;
     exchange(&server, &id).await;
-    // The position is equal this early, so the computer declines the draw.
+    // The position is still equal after so few turns, so the computer declines the draw.
     server.by(&ann(), &id, Command::OfferDraw).await.unwrap();
     until(&server, &id, "an answer", |game| {
         game.computer_task(START).is_none()
@@ -275,7 +275,7 @@ async fn games_against_a_computer_are_bounded_and_in_no_list_of_others() {
         Ok(second.clone()),
         "the same command sent twice"
     );
-    // A rematch would be Ann's third game against the computer.
+    // A rematch would be Ann's third game against the computer, and two are allowed at a time.
     server
         .by(&ann(), &first, Command::OfferRematch)
         .await

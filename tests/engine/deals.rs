@@ -39,7 +39,6 @@ fn random(bytes: &str) -> Command {
 const WHITES: &str = "00112233445566778899aabbccddeeff";
 const BLACKS: &str = "ffeeddccbbaa99887766554433221100";
 
-/// Returns the hexadecimal SHA-256 hash.
 fn sha256(text: &str) -> String {
     data_encoding::HEXLOWER.encode(&Sha256::digest(text))
 }

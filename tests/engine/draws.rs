@@ -1,4 +1,4 @@
-//! Draws by agreement and by claim.
+//! Games drawn by agreement or by claim.
 
 use postern_game::{Command, GameEvent, NewGame, OpponentKind, Refusal, TimeControl};
 use postern_rules::{Color, CountingRules, EndReason, Outcome, Variant};

@@ -125,7 +125,8 @@ async fn a_turn_that_comes_too_late_is_told_so_and_stays_told() {
     );
 }
 
-/// A stopped clock that reports the time until which its caller sleeps.
+/// A test clock that always shows the same time, and reports the time until which its caller wants
+/// to sleep.
 struct SleepRecorder {
     now: Millis,
     set: watch::Sender<Option<Millis>>,
@@ -152,8 +153,8 @@ async fn nor_does_one_that_a_newer_version_has_written() {
     delays_no_other("'teleported', 9, '{}'").await;
 }
 
-/// Checks that a game with this unreadable event, whose clock has expired, neither delays other
-/// games nor is retried forever.
+/// Checks that a game whose clock has expired, and whose log contains this unreadable event,
+/// neither delays other games nor is retried forever.
 async fn delays_no_other(event: &str) {
     let server = Server::start().await;
     let damaged = server.two(blitz()).await;

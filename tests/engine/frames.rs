@@ -1,5 +1,5 @@
-//! Update frames for players and spectators: their sizes, and that each leads from one state of a
-//! game to the next.
+//! Update frames for players and spectators: their sizes, and whether applying them leads from one
+//! state of a game to the next.
 
 use postern_game::view::frames::{
     Audience, GameInfo, GameUpdate, PersonalFrame, PersonalState, PublicState, SharedFrame,
@@ -53,8 +53,7 @@ fn own(table: &Table, person: Option<&PersonId>, trees: &TurnTrees) -> String {
     serde_json::to_string(&PersonalFrame::State(&own)).unwrap()
 }
 
-/// Returns the maximum size in bytes of a spectator's update, and of the additional data for a
-/// player.
+/// The updates about a turn must not exceed these sizes in bytes, for spectators and for players.
 #[rstest]
 #[case::orthodox(Variant::EventChess, TimeControl::Unlimited, OPERA.split(' ').collect(), 450, 2_048)]
 #[case::with_clocks(Variant::EventChess, blitz(), OPERA.split(' ').collect(), 540, 2_048)]
@@ -114,8 +113,8 @@ fn an_update_holds_what_is_new() {
     assert_eq!(same.as_object().unwrap().len(), 4, "{same}");
 }
 
-/// Turn trees are cached per state. The cache must return the same tree as a fresh computation, and
-/// never another player's tree.
+/// Each state's tree of legal turns is cached. The cache must return the same tree as a fresh
+/// computation, and never another player's tree.
 #[rstest]
 #[case::event(Variant::EventChess, sample(EVENT))]
 #[case::hole(Variant::HoleChess, sample(HOLE))]

@@ -131,13 +131,15 @@ fn a_night_does_not_count() {
 #[test]
 fn summer_time_makes_days_shorter_and_longer() {
     let sleeps = hours("Europe/Berlin", Some((1, 7)));
-    // On 30 March 2025, the hour from 2:00 to 3:00 was skipped, during the night.
+    // On 30 March 2025, daylight saving time skipped the hour from 2:00 to 3:00, which is within
+    // the quiet hours.
     let spring = at("Europe/Berlin", (2025, 3, 29), (7, 0));
     assert_eq!(
         deadline(&begun(nights(), sleeps, spring)),
         at("Europe/Berlin", (2025, 4, 2), (1, 0))
     );
-    // On 26 October 2025, the hour from 2:00 to 3:00 was repeated, during the night.
+    // On 26 October 2025, the hour from 2:00 to 3:00, which is within the quiet hours, occurred
+    // twice.
     let autumn = at("Europe/Berlin", (2025, 10, 25), (7, 0));
     let table = begun(nights(), sleeps, autumn);
     assert_eq!(
@@ -197,8 +199,8 @@ fn an_hour_begins_once_a_day_where_somebody_lives() {
         assert_eq!(berlin.next_hour(7, seven(before)), seven(day));
         assert_eq!(berlin.next_hour(7, seven(day) - 1), seven(day));
     }
-    // A night that begins in a skipped hour begins when that hour would have ended. A night that
-    // begins in a repeated hour begins at the first occurrence.
+    // Quiet hours that begin in a skipped hour begin when that hour would have ended. Quiet hours
+    // that begin in a repeated hour begin at its first occurrence.
     let midnight = at("Europe/Berlin", (2025, 3, 30), (0, 0));
     assert_eq!(berlin.next_hour(2, midnight), midnight + 2 * HOUR);
     let midnight = at("Europe/Berlin", (2025, 10, 26), (0, 0));

@@ -1,4 +1,4 @@
-//! Secret choices on a server: sent twice, sent concurrently, and after a restart in every phase.
+//! Secret choices on a server that are sent twice or concurrently, or that must survive a restart.
 
 use postern::live::LiveError;
 use postern_game::{

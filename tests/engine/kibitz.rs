@@ -1,4 +1,4 @@
-//! Who can read comments on a game, and when.
+//! Rules about who can read comments on a game, and when.
 
 use postern_game::view::{AuthorRole, COMMENTS_PAGE, CommentsPage};
 use postern_game::{Command, OpponentKind, Person, Refusal, Seq, TimeControl};

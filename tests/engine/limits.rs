@@ -1,4 +1,4 @@
-//! The maximum number of games per player, and the cost of many games.
+//! The maximum number of games per player, and the lists of a player with 20,000 games.
 
 use postern::live::LiveError;
 use postern_game::{Command, GameId, NewGame, OpponentKind, Refusal, TimeControl};

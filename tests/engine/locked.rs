@@ -9,7 +9,8 @@ use postern_store::StoreError;
 
 use crate::helpers::*;
 
-/// Longer than one lock timeout on a busy machine, and far shorter than one timeout per command.
+/// Longer than one lock timeout on a busy machine, and far shorter than the total if each command
+/// waited for its own timeout.
 const ONE_WAIT: Duration = Duration::from_mins(1);
 
 #[tokio::test(flavor = "multi_thread")]

@@ -10,7 +10,7 @@ use proptest::sample::Index;
 
 use crate::helpers::*;
 
-/// A user's action after a pause.
+/// A user's action, and the pause before it.
 #[derive(Clone, Debug)]
 struct TimedAction {
     who: usize,

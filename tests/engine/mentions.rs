@@ -1,4 +1,4 @@
-//! Turns that comments mention.
+//! Links from comments to the turns that they mention.
 
 use postern_game::view::CommentView;
 use postern_game::{Command, NewGame, OpponentKind, Person, TimeControl};

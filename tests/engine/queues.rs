@@ -19,8 +19,7 @@ fn comment(text: &str) -> Command {
     }
 }
 
-/// Sends `each` comments from each of the spectators concurrently. Returns the results with the
-/// texts.
+/// Makes each spectator send `each` comments concurrently. Returns each comment's text and result.
 async fn comments(
     server: &Server,
     live: &Live,

@@ -21,9 +21,10 @@ use crate::outside::{HOST, OutsideServer, SLOW};
 use crate::sending::{send_through, transports, without_mail};
 use crate::subscriber::Subscriber;
 
-/// The number of other players, each of whom has a webhook and a push subscription.
+/// The number of players with slow webhooks and push services. As many others have host names that
+/// are slow to look up.
 const SLOW_PEOPLE: usize = 50;
-/// Less than the response time of a slow receiver.
+/// The time limit for a fast receiver's request. A slow receiver takes longer to respond.
 const IN_TIME: Duration = Duration::from_secs(9);
 
 /// A player with a webhook and a push subscription, and a game in which it is the opponent's turn.

@@ -93,7 +93,8 @@ async fn four_hundred_deleted_comments_among_thousands_leave_no_byte() {
             .await
             .unwrap();
     }
-    // The server truncates the write-ahead log only after the commit, so this polls.
+    // The server truncates the write-ahead log only after the commit, so this waits until the texts
+    // are gone.
     let mut looks = tokio::time::interval(Duration::from_millis(50));
     let gone = async {
         while left(&file, deleted()) > 0 {

@@ -1,4 +1,5 @@
-//! Turns that reveal a secret square: they continue, are taken back, or wait for a promotion.
+//! Turns that reveal a secret square. Such a turn continues through the passage, is taken back, or
+//! waits for a promotion.
 
 use postern_game::view::{AsideKind, FeaturesView};
 use postern_game::{Command, NewGame, OpponentKind, Refusal, TimeControl};

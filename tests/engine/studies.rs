@@ -116,7 +116,8 @@ fn what_was_kept_is_read_as_far_as_it_can_be_played() {
     for begin in begins {
         assert!(why.iter().any(|why| why.starts_with(begin)), "{why:?}");
     }
-    // Playable analyses are unaffected, and invalid texts and starting positions are still refused.
+    // Analyses without illegal turns are read in full, and invalid texts and starting positions are
+    // still refused.
     assert_eq!(read(TEXT), (judged(TEXT), OmittedTurns::default()));
     assert_eq!(read("1. Qxa8 *").0.tree.turns, []);
     let nowhere = "[FEN \"8/8 w\"]\n\n1. c4 *";
@@ -149,7 +150,8 @@ fn what_a_pawn_becomes_takes_the_place_of_its_landing() {
         fen: Some("7k/8/8/8/8/8/2P5/K7 w - - 0 1 ?".to_owned()),
         ..StudyStart::of(Variant::EventChess)
     };
-    // The board plays such a turn in two parts: first the pawn's move, then its promotion.
+    // A turn that promotes at the far end of the passage is played in two parts: the pawn's move,
+    // then its promotion.
     let turns = ["W@c4", "B@g8", "Kb1", "Kh7", "c4", "=R", "Kxg8"];
     let turns = turns.into_iter().enumerate();
     let turns = turns.map(|(place, turn)| TextTurn {

@@ -1,4 +1,4 @@
-//! Playing turns, resigning, and games that the rules end.
+//! Playing turns, resigning, and games that end by the rules.
 
 use postern_game::{Command, ErrorKind, GameEvent, GameStatus, OpponentKind, Refusal, TimeControl};
 use postern_rules::{Color, EndReason, Outcome, Viewer};
@@ -80,7 +80,7 @@ fn a_turn_for_one_position_is_not_played_in_another() {
         position: Some(position.to_owned()),
     };
 
-    // The game has the same number of turns, but a different position.
+    // The game now has the same number of turns as when `seen` was read, but a different position.
     table.by(&ben(), Command::AskTakeback).unwrap();
     let granted = Command::GrantTakeback { plies: 1 };
     table.by(&ann(), granted.clone()).unwrap();
@@ -90,7 +90,7 @@ fn a_turn_for_one_position_is_not_played_in_another() {
         assert_eq!(table.refused(&ann(), on(nonsense)), Refusal::OtherPosition);
     }
 
-    // A takeback and another turn lead to the same position.
+    // After a takeback and another turn, the position is the one in `seen` again.
     table.by(&ben(), Command::AskTakeback).unwrap();
     table.by(&ann(), granted).unwrap();
     table.turns(&["e6"]);

@@ -8,7 +8,8 @@ use crate::database::TestDatabase;
 use crate::play::{PlayedGame, TURNS};
 use crate::site::{NodeClock, NodeSettings, TestSite};
 
-/// The maximum gain or loss of a player due to clock differences, in milliseconds.
+/// The maximum time in milliseconds that a player may gain or lose because the nodes' clocks
+/// differ.
 const TOLERANCE: i64 = 50;
 const MINUTES: i64 = 3;
 
@@ -50,7 +51,7 @@ async fn a_blitz_game_on_two_nodes_whose_clocks_differ_by_5_seconds_is_fair() {
             "played at {at}, sent at {sent} and answered at {answered}"
         );
     }
-    // Both nodes show the same remaining times, from which the turns have been subtracted.
+    // Both nodes show the same remaining times: the initial time minus the time used for the turns.
     let last = times.last().unwrap().0;
     for player in 0..2 {
         for node in &site.nodes {

@@ -127,7 +127,7 @@ async fn a_server_that_crashes_on_a_full_disk_loses_nothing() {
         while stranger.try_run("SELECT pg_switch_wal()").await.is_ok() {}
         until_ready_is(&site, |answer| answer.status == 503).await;
         have(&cluster, TestCluster::empty_disk).await;
-        // The database has stopped or is recovering.
+        // The database has stopped or is recovering, so this starts it until a node is ready again.
         let mut often = interval(Duration::from_millis(100));
         loop {
             have(&cluster, TestCluster::start_again).await;

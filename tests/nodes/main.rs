@@ -1,5 +1,6 @@
 //! Several nodes of the real program on one PostgreSQL database. Nodes are killed, stopped and
-//! upgraded, and have different clocks. The database is unavailable for a while, or far away.
+//! upgraded, and have different clocks. The database is unavailable for a while, or its connection
+//! is slow.
 
 #![allow(
     clippy::unwrap_used,

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::database::TestDatabase;
 use crate::helpers::{Player, fresh_id};
 
-/// A game without captures or checkmate.
+/// The turns of a game without captures or checkmate.
 pub(crate) const TURNS: [&str; 30] = [
     "e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7", "Re1", "b5", "Bb3", "d6",
     "c3", "O-O", "h3", "Nb8", "d4", "Nbd7", "Nbd2", "Bb7", "Bc2", "Re8", "Nf1", "Bf8", "Ng3", "g6",
@@ -21,7 +21,6 @@ const PATIENCE: Duration = Duration::from_mins(2);
 /// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A running game and its players.
 pub(crate) struct PlayedGame {
     pub(crate) id: String,
     /// White and Black.

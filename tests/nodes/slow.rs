@@ -85,7 +85,7 @@ fn carry(
     });
 }
 
-/// Waits until the node is ready, or reports this error.
+/// Waits until the node reports this error, or is ready if `error` is `None`.
 async fn says(node: &Node, error: Option<&str>) {
     let end = Instant::now() + PATIENCE;
     loop {

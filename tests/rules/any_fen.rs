@@ -1,10 +1,11 @@
-//! The rules must list, show, play and store turns without panics in any position that a FEN can
-//! describe. The shakmaty library supports only positions that games reach.
+//! In any position that a FEN can describe, the rules must list, show, play and store turns without
+//! panics. The underlying shakmaty library supports only positions that games reach.
 
 use postern_rules::{FenError, Position, Variant, Viewer};
 use proptest::prelude::*;
 
-/// Generates squares: empty ones and pieces of every kind, with more queens than in a game.
+/// Generates the content of a square: empty, or a piece of any kind except a king. Queens are more
+/// frequent than in a game.
 fn square() -> impl Strategy<Value = char> {
     prop_oneof![
         3 => Just('1'),

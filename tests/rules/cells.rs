@@ -1,4 +1,4 @@
-//! Helpers for all variants: cells by name, and effects on pieces.
+//! Helpers for all variants that name cells and apply effects to pieces.
 
 use postern_rules::{
     Cell, IllegalTurn, LegalTurn, PlacedPiece, Position, StepEffect, TurnStep, Variant, clauses,

@@ -11,7 +11,7 @@ use crate::cells::click;
 use crate::slow::{SlowPosition, SlowTurn, cell_name};
 use crate::support::{fen, legal, read_fen, start};
 
-/// Compares both implementations in one position, and returns the legal turns with their names.
+/// Compares both implementations in one position, and returns the legal turns with their notation.
 fn compare(fast: &Position, slow: &SlowPosition) -> Result<Vec<(String, SlowTurn)>, TestCaseError> {
     prop_assert_eq!(fen(fast), slow.fen());
     let verdict = slow.verdict();
@@ -99,7 +99,7 @@ fn arrange(mut cells: Vec<char>, kings: (Index, Index), white: bool, passed: Ind
     let mut rows = Vec::new();
     for (row, width) in shape.into_iter().enumerate() {
         let mut pieces: Vec<char> = cells.by_ref().take(width).collect();
-        // A pawn cannot be on a cell where it must have promoted.
+        // A pawn cannot be on a cell where it would have had to promote.
         let forbidden = if row <= 2 { 'P' } else { 'p' };
         if row <= 2 || row >= 7 {
             pieces

@@ -1,4 +1,5 @@
-//! The sample game of 12 December 2003, and the remarks in its source.
+//! The sample game of Hole Chess (12 December 2003), and the remarks that its source makes about
+//! positions.
 
 use postern_rules::{GameLine, Position, Variant, Viewer};
 

@@ -75,8 +75,8 @@ fn what_hides_something_is_not_searched() {
     assert!(said.contains("something is hidden"), "{said}");
 }
 
-/// The engine chooses squares for the side that must choose, and also plays if it does not know the
-/// squares.
+/// The engine chooses a square for the side that must choose one. It plays turns even if it does
+/// not know the secret squares.
 #[test]
 fn an_engine_chooses_squares_and_plays_with_hidden_ones() {
     let asked = |turns: &str| best("event-chess", &format!("position {turns}"), "go nodes 300");
@@ -127,7 +127,7 @@ fn a_legal_turn_is_played_in_every_game() {
         let line = info.split(" pv ").nth(1).unwrap();
         let turn = said.last().unwrap().strip_prefix("bestmove ").unwrap();
         assert!(line.split(' ').next() == Some(turn), "{said:?}");
-        // The engine's output is valid input.
+        // The engine accepts its own output as the turns of a position.
         let all = format!("position startpos moves {turns} {line}");
         let said = answers(variant, &[&all, "go nodes 100"]);
         assert!(

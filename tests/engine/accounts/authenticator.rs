@@ -30,7 +30,7 @@ pub(crate) struct Authenticator {
     pub(crate) flags: u8,
     pub(crate) counter: u32,
     pub(crate) id: Vec<u8>,
-    /// The credential ID that the browser reports. `None` means the real one.
+    /// The credential ID that the browser reports. `None` means the authenticator's own ID.
     pub(crate) said_id: Option<Vec<u8>>,
     /// The encoded public key.
     pub(crate) key: Map,

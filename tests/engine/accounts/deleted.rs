@@ -1,4 +1,5 @@
-//! Deleting players who have many, damaged or running games, and requests by deleted players.
+//! Deletion of players who have many games, damaged games or running games, and requests by deleted
+//! players.
 
 use postern_game::{Command, CommandKind, GameId, OpponentKind, Refusal, TimeControl};
 
@@ -160,7 +161,8 @@ async fn a_name_that_has_just_changed_is_read_again() {
         .sign_up(Some(&ann().id), "Anna", &password(PASSWORD), &browser(1))
         .await;
     signed_up.unwrap();
-    // Another node renames both players before this node has stored their new names.
+    // Simulates another node that renames the players. This node must not use the names that it has
+    // cached.
     let mut other = server.database.stranger().await;
     for (person, name) in [(ben(), "Benny"), (ann(), "Annie")] {
         let statement = format!(

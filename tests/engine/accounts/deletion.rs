@@ -83,7 +83,7 @@ async fn opponents_keep_the_games_of_somebody_who_was_deleted() {
     }
     let outcome = live.games.game(&played).await.unwrap().outcome().unwrap();
     assert_eq!(outcome.winner, Some(Color::Black));
-    // Another server on the same database finds the same names and texts.
+    // A server that opens the same database later shows the same names and texts.
     let store = server.database.open().await;
     let live = &Live::open(store, server.clock.clone()).await.unwrap();
     let view = live.games.view(&played, Some(&ben().id), 0).await.unwrap();
@@ -303,7 +303,8 @@ async fn no_byte_of_name_words_or_password_is_left_in_the_database() {
         let left = secrets.iter().filter(|secret| holds(&bytes, secret));
         left.map(|secret| (*secret).to_owned()).collect::<Vec<_>>()
     };
-    // The server truncates the write-ahead log only after the commit, so this polls.
+    // The server truncates the write-ahead log only after the commit, so this waits until the texts
+    // are gone.
     let mut looks = tokio::time::interval(std::time::Duration::from_millis(20));
     let emptied = async {
         while !left().await.is_empty() {

@@ -65,7 +65,7 @@ async fn a_network_tries_thirty_names() {
     assert_eq!(attempt(live, "Name 30", &browser(3)).await, wrong());
 }
 
-/// A provider often assigns 65,536 IPv6 networks to one customer.
+/// Providers often assign 65,536 IPv6 networks to one customer, so these share one rate limit.
 #[tokio::test]
 async fn the_ipv6_networks_of_one_customer_count_together_as_well() {
     let server = Server::start().await;
@@ -91,8 +91,8 @@ async fn an_owner_is_not_kept_out_by_others() {
     let server = Server::start().await;
     let live = &server.live;
     let (zoe, here) = account(live, "Zoë").await;
-    // Each network has its own limit. Attempts from other networks do not count against the
-    // owner's.
+    // Each network has its own limit, so attempts from other networks do not use up the limit of
+    // the owner's network.
     for number in 2..=21 {
         for _ in 0..2 {
             assert_eq!(attempt(live, "Zoë", &browser(number)).await, wrong());
@@ -103,7 +103,7 @@ async fn an_owner_is_not_kept_out_by_others() {
         signs_in(live, "Zoë", PASSWORD, &new).await,
         Ok(zoe.id.clone())
     );
-    // Attempts from unknown browsers in the owner's network do not count against the owner's
+    // Attempts from unknown browsers in the owner's network do not use up the limit of the owner's
     // browser.
     for _ in 0..50 {
         let _ = attempt(live, "Zoë", &browser(1)).await;
@@ -119,7 +119,7 @@ async fn an_owner_is_not_kept_out_by_others() {
     assert_eq!(signs_in(live, "Zoë", PASSWORD, &here).await, too_many(10));
     server.clock.advance(PAUSE);
     assert_eq!(signs_in(live, "Zoë", PASSWORD, &here).await, Ok(zoe.id));
-    // A browser that Yara has signed in from is unknown to Zoë's account.
+    // This browser has been used to sign in to Yara's account, but never to Zoë's.
     let (_, other) = account(live, "Yara").await;
     for _ in 0..3 {
         let _ = attempt(live, "Zoë", &browser(9)).await;

@@ -187,7 +187,7 @@ async fn an_address_has_so_many_accounts_and_the_one_before_is_told() {
     let (receiver, last) = told.last().unwrap();
     assert_eq!(last.kind, DeliveryKind::Changed);
     assert_eq!(receiver.address, "family@example.org");
-    // Now there is room for another confirmation.
+    // One fewer account uses the shared address now, so another can confirm it.
     let confirmed = store.confirm_email([5; 32], people[5].id.clone(), None, START);
     assert!(confirmed.await.unwrap());
 }
@@ -265,7 +265,8 @@ async fn what_nobody_confirms_or_sends_is_forgotten() {
     assert_eq!(email.pending, None);
 }
 
-/// An intruder who knew the old password may have entered another address.
+/// An intruder who knew the old password may have entered another address, so a new password
+/// cancels its confirmation.
 #[tokio::test]
 async fn a_new_password_ends_what_was_to_be_confirmed() {
     let server = Server::start().await;
@@ -293,7 +294,7 @@ async fn a_new_password_ends_what_was_to_be_confirmed() {
     assert_eq!(email.pending, None);
 }
 
-/// A person who reads mail to the old address must not be able to reset the password.
+/// A person who reads e-mails to the old address must not be able to reset the password.
 #[tokio::test]
 async fn a_change_of_address_ends_the_links_to_a_new_password() {
     let server = Server::start().await;
@@ -318,8 +319,8 @@ async fn a_change_of_address_ends_the_links_to_a_new_password() {
     assert!(!works(2).await);
 }
 
-/// An e-mail may be in transit when the address is removed, or when somebody requests a reset
-/// again.
+/// An e-mail with a reset link may be in transit when the address is removed, or when somebody
+/// requests another link.
 #[tokio::test]
 async fn a_link_in_a_mail_counts_while_the_address_is_the_accounts() {
     let server = Server::start().await;

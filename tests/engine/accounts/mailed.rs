@@ -1,4 +1,5 @@
-//! Deliveries that a sent e-mail contained, and those that arrived while it was being sent.
+//! Sent e-mails: the deliveries that they contain are dropped, and those that do not fit or arrive
+//! later wait for the next e-mail.
 
 use postern_game::{Command, OpponentKind};
 use postern_store::notifications::ChannelKind;

@@ -30,7 +30,7 @@ fn password(text: &str) -> Password {
     Password::new(text.to_owned())
 }
 
-/// Returns a new browser in the network `192.0.2.number`.
+/// Returns a new browser whose IP address is `192.0.2.number`.
 pub(crate) fn browser(number: u8) -> SignInClient {
     SignInClient {
         device: "Firefox on Linux".to_owned(),

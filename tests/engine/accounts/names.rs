@@ -1,4 +1,5 @@
-//! Account names: reserved while their owners are absent, and for a year after a change.
+//! Account names, which are reserved while their owners are absent and for a year after a change of
+//! name.
 
 use super::*;
 

@@ -46,7 +46,7 @@ pub(super) async fn due(store: &Store, now: Millis) -> Vec<DueReceiver> {
     due.await.unwrap()
 }
 
-/// Leases a receiver until `until`. Returns `None` if another node has leased it.
+/// Leases the e-mail receiver until the time `until`. Returns `None` if another node has leased it.
 pub(super) async fn leased(
     store: &Store,
     receiver: &DueReceiver,
@@ -295,7 +295,7 @@ async fn an_address_that_takes_no_mail_is_told_nothing() {
     let before = waiting().await;
     server.by(&ann(), &game, Command::OfferDraw).await.unwrap();
     assert_eq!(waiting().await, before);
-    // The address accepts mail again.
+    // The address accepts e-mails again.
     store.email_works(address).await.unwrap();
     assert_eq!(due(&store, START + GRACE).await.len(), 1);
     server.by(&zoe, &game, play("e6", 1)).await.unwrap();
@@ -327,7 +327,8 @@ async fn who_is_deleted_is_told_nothing() {
     assert_eq!(kept, []);
 }
 
-/// Inserts deliveries of one kind for 250 games, without the games' other rows.
+/// Inserts 250 games and, for each of them, a delivery of this kind to the person. The games have
+/// no events.
 async fn many(server: &Server, person: &Person, kind: &str) {
     let mut stranger = server.database.stranger().await;
     let one_board = if on_postgres() { "false" } else { "0" };

@@ -1,4 +1,4 @@
-//! Reports: limits, concurrent decisions, and deletion.
+//! Users' reports about misconduct: limits, concurrent decisions, and deletion.
 
 use futures_util::future::join_all;
 use postern::live::{Complaint, ConductError, ModerationAuthority, ReportDecision};
@@ -127,7 +127,7 @@ async fn of_two_moderators_one_decides() {
     };
     let own = live.conduct.reports_by(&dora.id).await.unwrap();
     assert_eq!(own[0].outcome, Some(outcome));
-    // The outcome survives a restart.
+    // The reporter still sees the report and its outcome after a restart.
     let server = server.restart().await;
     let own = server.live.conduct.reports_by(&dora.id).await.unwrap();
     let about = ReportSubject::Game(game, GameReportSubject::Comment(comments[5]));

@@ -17,7 +17,7 @@ fn refused<T>() -> Result<T, LiveError> {
     Err(AccountError::PasskeyRefused.into())
 }
 
-/// Requests the options for creating a passkey, with the token for the answer.
+/// Requests the options for creating a passkey. They include the token for the answer.
 async fn asks(live: &Live, person: &Person, browser: &SignInClient) -> Value {
     let begun = live
         .accounts

@@ -24,8 +24,8 @@ const GAMES: usize = 30;
 const ROUND: Millis = 12 * HOUR;
 /// The default number of simulated days.
 const DAYS: u32 = 60;
-/// The rounds in which a vacation begins. The first lasts ten days. Zoë ends the second after
-/// three.
+/// The rounds in which Zoë's two vacations begin. The first lasts ten days. She ends the second
+/// after three days.
 const LEAVES: [u32; 2] = [30, 80];
 const IS_BACK: u32 = LEAVES[1] + 6;
 /// The server restarts every N rounds.
@@ -333,7 +333,7 @@ impl YearScene {
         }
     }
 
-    /// Restarts the server. Nobody has been notified yet of events at the current time.
+    /// Restarts the server and its background jobs.
     async fn restart(self) -> Self {
         let server = self.server.restart().await;
         for task in self.running.tasks {

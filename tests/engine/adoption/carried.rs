@@ -5,8 +5,9 @@ use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _};
 
 use super::{connect, copy, run};
 
-/// Rows for an old database: two accounts with one address, to one of which a node is sending an
-/// e-mail; an address that has refused five e-mails; and an unconfirmed address.
+/// Adds rows to an old database: an address that two accounts share, an address that has refused
+/// five e-mails, and an unconfirmed address. A node is sending an e-mail to one of the two
+/// accounts.
 pub(crate) const MAILS: &str = "
     DELETE FROM occasions;
     DELETE FROM outbox;

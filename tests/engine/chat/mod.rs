@@ -147,7 +147,7 @@ async fn a_line_sent_again_is_written_once() {
         live.talk.say(&game, &ann.id, &id, "other words").await,
         Err(ChatError::OtherLine.into())
     );
-    // Message IDs are per author, so Ben can use Ann's ID.
+    // Message IDs are unique only per author, so Ben can use an ID that Ann has used.
     assert_eq!(live.talk.say(&game, &ben.id, &id, "twice").await, Ok(2));
     live.talk.unsay(&game, &ann.id, 1).await.unwrap();
     assert_eq!(live.talk.say(&game, &ann.id, &id, "once").await, Ok(1));

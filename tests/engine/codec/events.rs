@@ -89,7 +89,7 @@ pub(super) fn choice(side: Color) -> SealedChoice {
     )
 }
 
-/// The variant of the turns and actions in these log events.
+/// The chess variant of the turns and actions in these log events.
 pub(super) const VARIANT: Variant = Variant::EventChess;
 
 fn record(entry: RecordEntry) -> Arc<PlayRecord> {

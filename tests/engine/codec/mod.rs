@@ -82,7 +82,7 @@ fn rows_are_spelled_like_this() {
          \"seats\":{\"kind\":\"one-free\",\"creator_plays\":\"white\"},\
          \"position\":\"---k---/--bqr--/-ppppp-/3*3/7/7/3*3/-PPPPP-/--RQB--/---K--- w - 0 1\"}",
     );
-    // A turn's effects follow its other fields.
+    // In each event's JSON, the effects of the turn come after the other fields.
     let did = concat!(
         r#""did":{"position":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 d00","#,
         r#""key":"00000000000000ab","quiet":3}"#

@@ -1,4 +1,5 @@
-//! Lines of conditional moves that end without being played. Only their owner is told the reason.
+//! Lines of conditional moves that are dropped before they are played. Only their owner is told the
+//! reason.
 
 use postern_game::{Command, GameId, OpponentKind, Person, PlanKind};
 
@@ -65,7 +66,7 @@ async fn it_is_told_until_the_owner_has_played_or_plans_anew() {
     let server = Server::start().await;
     let game = begun(&server).await;
     server.by(&ben(), &game, Command::OfferDraw).await.unwrap();
-    // The notice survives the opponent's next turn.
+    // The notice about the ended lines is still shown after the opponent's next turn.
     server.by(&ben(), &game, play("e6", 1)).await.unwrap();
     let server = server.restart().await;
     let sentence = "Your opponent has offered a draw, so your lines have ended.";

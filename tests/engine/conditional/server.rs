@@ -35,7 +35,7 @@ pub(super) async fn shown(server: &Server, person: &Person, game: &GameId) -> Pl
     shown.unwrap()
 }
 
-/// Returns the remaining lines, with turns separated by spaces.
+/// Returns Ann's remaining lines of conditional moves, each as turns separated by spaces.
 async fn left(server: &Server, game: &GameId) -> Vec<String> {
     let lines = shown(server, &ann(), game).await.lines;
     lines.iter().map(|line| line.join(" ")).collect()

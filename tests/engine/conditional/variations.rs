@@ -1,5 +1,5 @@
-//! Saved variations, which may also start on the player's own turn. Nobody else sees them, and they
-//! are never played.
+//! Saved variations. Unlike conditional moves, they may start on the player's own turn and are
+//! never played. Nobody else sees them.
 
 use postern::live::LiveError;
 use postern_game::view::PlanView;

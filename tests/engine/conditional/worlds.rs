@@ -154,7 +154,8 @@ async fn ended(server: &Server, game: &GameId, sentence: &str) {
 async fn variations_at_ones_own_turn_tell_nothing_of_a_hidden_square() {
     let (one, first) = hidden("c4", "f6").await;
     let (two, second) = hidden("d3", "f6").await;
-    // The second path lands on a square that is secret in only one of the games.
+    // The second and the third path each land on a square that is secret in only one of the two
+    // games.
     for path in [&[][..], &["Nf6", "Bc4"], &["e5", "d3", "Nf6"], &["Nf6~"]] {
         let told = ahead(&one, &ben(), &first, path).await;
         assert_eq!(told, ahead(&two, &ben(), &second, path).await, "{path:?}");

@@ -1,4 +1,4 @@
-//! Copying an SQLite file to PostgreSQL and back. A copy is complete or leaves nothing.
+//! Copying an SQLite file to PostgreSQL and back. A failed copy leaves no data in the target.
 
 use postern::live::{Live, LiveError};
 use postern_game::{Actor, CommandId};

@@ -128,8 +128,8 @@ impl SlowClocks {
         self.paused || self.away[self.to_move].is_some()
     }
 
-    /// Starts a stopped clock with the player's current quiet hours, unless the clock has already
-    /// run in this turn.
+    /// Starts a stopped clock. It then counts by the player's current quiet hours, or by the
+    /// previous ones if it has already run in this turn.
     fn wakes(&mut self, was_stopped: bool, hours: ByColor<PersonHours>) {
         if was_stopped && !self.is_stopped() && !self.has_run {
             self.hours = hours[self.to_move];

@@ -1,4 +1,4 @@
-//! Nodes are notified of each other's writes, over both transports.
+//! Nodes learn of each other's writes, through `LISTEN` and `NOTIFY` or by polling.
 
 use std::time::Duration;
 

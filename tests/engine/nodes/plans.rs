@@ -66,9 +66,10 @@ async fn lines_of_one_node_answer_a_turn_at_the_other() {
     }
 }
 
-/// Changes lines on one node while the other plays a turn. The reply comes either from the old
-/// lines or from the new ones, and lines that arrive too late are refused. Returns whether they
-/// were late. Before its change, the first node reads the game `looks` times as a delay.
+/// Changes Ann's conditional moves on one node while Ben plays a turn on the other. The reply to
+/// that turn comes from either the old or the new lines. A change that arrives too late is refused,
+/// and then this function returns `true`. Before the change, the first node reads the lines `looks`
+/// times as a delay.
 async fn are_late(nodes: &Nodes, looks: usize) -> bool {
     let [one, other] = &nodes.live[..] else {
         panic!("two nodes")

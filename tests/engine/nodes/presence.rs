@@ -79,7 +79,7 @@ async fn a_node_that_was_taken_for_gone_says_again_who_is_with_it() {
         .await
         .unwrap();
     seen.wait_for(|state| state.black).await.unwrap();
-    // Simulates another node that takes this node for dead and deletes its rows, even if this
+    // Simulates another node that considers this node dead and deletes its rows, although this
     // node's own clock has hardly advanced.
     nodes
         .sql("WITH gone AS (DELETE FROM nodes) DELETE FROM presence")

@@ -20,7 +20,7 @@ const DEVICES: u8 = 6;
 /// The time after which a node takes over what another node has leased and not released.
 const TAKEN_FOR: i64 = 4 * 60 * SECOND + SECOND;
 
-/// Adds browsers and webhooks for Ben.
+/// Creates an account for Ben with this many push subscriptions and webhooks.
 async fn reach_ben(nodes: &Nodes, outside: &OutsideServer, devices: u8, webhooks: u8) {
     let store = nodes.store().await;
     let account = "INSERT INTO accounts (person, password_hash, password_ms, made_ms, named_ms)

@@ -1,4 +1,4 @@
-//! Online players across nodes.
+//! Online players, as counted across all nodes.
 
 use std::sync::Arc;
 use std::time::Duration;

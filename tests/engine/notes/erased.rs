@@ -73,7 +73,8 @@ async fn no_byte_of_a_deleted_person_s_notes_is_left_in_the_file() {
         .delete_account(&ann().id, None, &browser())
         .await
         .unwrap();
-    // The server truncates the write-ahead log only after the commit, so this polls.
+    // The server truncates the write-ahead log only after the commit, so this waits until the texts
+    // are gone.
     let mut looks = tokio::time::interval(Duration::from_millis(50));
     let gone = async {
         while left(&file, anns.iter().copied()) > 0 {

@@ -131,7 +131,7 @@ async fn nothing_is_written_about_a_game_that_is_removed_at_the_same_time() {
     };
     assert_eq!(looks(1).await, Ok(true));
     let mut stranger = stranger(&database.url()).await;
-    // Turns triggers off, which would refuse to remove a game without its log.
+    // Disables the triggers that would refuse to remove a game without its log.
     let statements = "SET session_replication_role = replica; BEGIN; DELETE FROM looks; \
         DELETE FROM games WHERE id = 'one'";
     sqlx::raw_sql(statements)

@@ -181,7 +181,8 @@ async fn a_proof_goes_on_after_a_restart_and_after_a_node_that_died() {
     );
     store.close().await;
     let task = proving(&server);
-    // Once this later problem is proved, the prover must also have passed the leased one.
+    // The leased problem was composed first. Once this later one is proved, the search must have
+    // skipped the leased one.
     let later = compose(&server, &ben(), &another(0)).await.unwrap();
     settled_of(&server, &ben(), &later).await;
     let waits = server

@@ -126,7 +126,8 @@ async fn five_games_a_day_count_between_the_same_two() {
     let sixth = lost(&server, &ann(), &ben(), &ben()).await;
     assert_eq!(server.live.ratings.rated_game(&sixth).await, Ok(None));
     assert_eq!(points(&server, &ann()).await, before);
-    // A game against another opponent changes ratings, and so does one a day after the first.
+    // A game against another opponent changes ratings, and so does another game against Ben once a
+    // day has passed since the first.
     let other = lost(&server, &ann(), &cleo(), &cleo()).await;
     assert!(
         server

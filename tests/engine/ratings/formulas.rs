@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::days;
 use crate::helpers::START;
 
-/// Returns any strength that the database can store.
+/// Generates strengths that the database can store.
 fn strengths() -> impl Strategy<Value = Strength> {
     let rating = (
         100_000..4_000_000_i64,

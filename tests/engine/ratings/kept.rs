@@ -260,7 +260,7 @@ async fn an_annulled_game_gives_its_points_back_and_later_games_keep_theirs() {
         ("annulled", wrong.as_str(), reason)
     );
     must_be_whole(&server).await;
-    // The next game uses the ratings without the annulled game, and so does a rebuild.
+    // Neither the next game's ratings nor those after a rebuild include the annulled game.
     let next = lost(&server, &ben(), &ann(), &ben()).await;
     let rated = server
         .live

@@ -18,8 +18,9 @@ const FRAME_SALT: Range<usize> = 8..16;
 /// The maximum number of times that a copy yields to wait for a write.
 const WAITS: usize = 50;
 
-/// Copies a database during writes as a crash may leave it. Everything appended to its log since
-/// the last sync may be partly missing: whole transactions, some pages of one, or half a page.
+/// Copies a database while it is being written, in a state in which a crash might leave it.
+/// Everything appended to its log since the last sync may be partly missing: whole transactions,
+/// some pages of one, or half a page.
 pub(super) fn crash(from: &Path, to: &Path, chance: &mut SeededRandom) {
     loop {
         let pages = fs::read(from).unwrap();

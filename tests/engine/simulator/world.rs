@@ -242,7 +242,7 @@ impl SimulatedWorld {
     }
 }
 
-/// Creates a temporary folder, in memory if possible, because the test simulates the disk.
+/// Creates a temporary folder. It is in memory if possible, because crashes are only simulated.
 fn directory() -> TempDir {
     tempfile::tempdir_in("/dev/shm")
         .or_else(|_| tempfile::tempdir())

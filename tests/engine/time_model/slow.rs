@@ -63,7 +63,7 @@ pub(super) struct SlowClocks {
     /// The end of each player's vacation. `paused` is the end of a pause.
     pub(super) away: ByColor<Option<i64>>,
     pub(super) paused: Option<i64>,
-    /// For each side, the numbers of turns after which it gave the opponent time.
+    /// For each side, the values of `turns` at which it gave the opponent time.
     gifts: ByColor<Vec<usize>>,
     pub(super) end: Option<GameEnd>,
 }

@@ -11,7 +11,7 @@ use crate::frames::told;
 impl TwinWorlds {
     /// Compares, for every viewer, all games that have changed since the previous comparison.
     pub(super) async fn look_at_boards(&mut self) {
-        // New servers have no cached games.
+        // New servers have no cached games, so they read all events from their databases.
         let [one, other] = &self.twins;
         let servers = [one.server().await, other.server().await];
         for id in &self.games {

@@ -4,7 +4,7 @@ use postern_game::PlanKind;
 
 use super::{TwinWorlds, same};
 
-/// The maximum number of the opponent's turns for which lines contain a reply.
+/// The maximum number of the opponent's turns to which the saved lines reply.
 const MAX_ANSWERS: usize = 40;
 
 impl TwinWorlds {

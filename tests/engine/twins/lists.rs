@@ -1,4 +1,5 @@
-//! Compares the stores' lists of players, games and removable rows on SQLite and PostgreSQL.
+//! Compares the stores' lists of players, of games, and of rows that the cleanup may delete, on
+//! SQLite and PostgreSQL.
 
 use postern_game::{GameId, Person, PersonId, PlanKind, RatingSet};
 use postern_store::accounts::{Account, PasswordHash};

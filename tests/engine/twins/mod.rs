@@ -43,7 +43,6 @@ const WORLDS: u64 = 2;
 /// A server on either SQLite or PostgreSQL.
 struct TwinServer {
     live: Live,
-    /// The server's store.
     store: Store,
     clock: Arc<ManualClock>,
 }

@@ -11,8 +11,8 @@ use postern_store::problems::{
     ShippedProblem,
 };
 
-/// The number of different positions. It is small, so that problems are composed again and solved
-/// by several players.
+/// The number of different positions. It is small, so that the same problem is composed repeatedly
+/// and solved by several players.
 const FENS: usize = 6;
 
 impl TwinWorlds {

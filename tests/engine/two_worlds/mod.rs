@@ -25,8 +25,8 @@ fn commitment(game: &Game, owner: Color) -> Option<String> {
     Some(choice.commitment().to_string())
 }
 
-/// Compares every frame that could be sent. Shared frames must be the same for all viewers.
-/// Per-viewer frames must be the same except for the owner's, which must have the same length.
+/// Compares every frame that the two games could send. Each frame must be equal in both, except
+/// that the personal frames of the secret's owner need only have the same length.
 fn same_frames(worlds: &[Table; 2], before: &[PublicState; 2], owner: Color) {
     for audience in Audience::ALL {
         let frames = [0, 1].map(|world| {
@@ -117,7 +117,7 @@ fn same(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
         let positions = worlds.each_ref().map(|table| table.game.line().position());
         let cells = positions[0].variant().geometry().cells;
         for at in 0..24 {
-            // Each call samples different pairs of the 64 × 64 clicks.
+            // Each call tests different pairs of cells out of all 64 × 64.
             let path = [
                 cells[(probe * 7 + at * 5) % 64].name,
                 cells[(probe * 11 + at * 23) % 64].name,

@@ -17,10 +17,10 @@ pub(super) enum NextAction {
 /// The event for which the secret square is chosen, and how the event starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EventCase {
-    /// Event 5 alone, started after a few turns.
+    /// Only event 5, which is started after a few turns.
     Started,
     FromTheStart,
-    /// Event 9 alone.
+    /// Only event 9.
     Pits,
     /// Events 5 and 9. The square that differs between the games belongs to event 5.
     PassageAndPits,
@@ -31,7 +31,7 @@ pub(super) enum EventCase {
 #[derive(Clone, Debug)]
 pub(super) struct GamePlan {
     pub(super) owner: Color,
-    /// The owner's square in each game, and the opponent's, as indices of the possible choices.
+    /// The owner's square in the first and in the second game, as indices of the possible choices.
     squares: [Index; 2],
     other: Index,
     owner_first: bool,

@@ -1,4 +1,4 @@
-//! A systemd in its own namespaces, which runs the documented unit.
+//! A separate systemd instance in its own namespaces, which runs the documented unit.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -16,7 +16,7 @@ pub(super) const UNIT: &str = include_str!("../../../docs/examples/postern.servi
 pub(super) const WATCHDOG: Duration = Duration::from_secs(3);
 const INIT: &str = "/lib/systemd/systemd";
 
-/// A running systemd. It ends on drop, or when the test program is killed.
+/// A running systemd instance. It ends on drop, or when the test program is killed.
 pub(super) struct Machine {
     child: Child,
     /// `None` only during `drop`.
@@ -100,7 +100,7 @@ impl Machine {
         loop {
             let line = self.line();
             assert!(!line.is_empty(), "systemd’s script ended: {output}");
-            // The command's output may not end with a line break.
+            // The command's output need not end with a line break.
             if let Some((rest, status)) = line.rsplit_once("ended ") {
                 output.push_str(rest);
                 return (output, status.to_owned());

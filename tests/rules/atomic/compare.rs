@@ -18,7 +18,7 @@ fn path((from, to, becomes): SlowTurn) -> Vec<String> {
     path
 }
 
-/// Compares both implementations in one position, and returns each legal turn in both forms.
+/// Compares both implementations in one position, and returns each legal turn as both represent it.
 fn compare(
     fast: &Position,
     slow: &SlowPosition,
@@ -45,7 +45,7 @@ fn compare(
 }
 
 /// Plays a turn in both implementations. Checks that its effects yield the resulting pieces, that
-/// its name can be parsed, and that both positions are equal.
+/// its notation can be parsed, and that both positions are equal.
 fn play(
     fast: &Position,
     slow: &SlowPosition,

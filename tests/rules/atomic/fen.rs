@@ -1,4 +1,4 @@
-//! FEN parsing and formatting, with the six fields of chess.
+//! Parsing and formatting FENs of Atomic Chess, which have the six fields of chess FENs.
 
 use proptest::prelude::*;
 use rstest::rstest;

@@ -1,4 +1,4 @@
-//! The site's sample game is legal as written.
+//! The Atomic Chess sample game on the website is legal as written.
 
 use super::boards::{line_from, start};
 

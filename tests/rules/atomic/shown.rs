@@ -1,4 +1,4 @@
-//! What the board and the move list receive about a turn.
+//! The data that the board and the move list receive about a turn.
 
 use postern_rules::{PositionFeatures, StepEffect, TurnClick, Viewer};
 use rstest::rstest;

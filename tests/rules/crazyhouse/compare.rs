@@ -1,5 +1,5 @@
 //! The rules agree with a slow reference implementation over random games. Turns have their
-//! reported effects, and every name can be parsed.
+//! reported effects, and each turn's notation can be parsed.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,6 @@ fn fields(position: &Position) -> String {
     format!("{board}[{}] {side} {rights}", String::from_iter(hands))
 }
 
-/// Counts a side's pieces in hand.
 fn in_hand(position: &Position, side: Color) -> i32 {
     let features = position.features(Viewer::Spectator);
     let counts = features.pools[side].iter();

@@ -1,4 +1,4 @@
-//! How games of Crazyhouse end.
+//! Results of games of Crazyhouse.
 
 use super::boards::{after, legal, line_from, position, refused, start, verdict};
 use postern_rules::{EndReason, GameLine};

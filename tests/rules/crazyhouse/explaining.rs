@@ -80,8 +80,8 @@ fn a_game_that_is_over_says_so() {
     }
 }
 
-/// Checks every pair of an origin and a square: either a legal turn begins with it, or it has an
-/// explanation.
+/// Checks that each pair of an origin and a target square either begins a legal turn or has an
+/// explanation, but not both.
 fn exactly_the_illegal_is_explained(position: &Position) {
     let turns = position.legal_turns(Viewer::BothPlayers);
     let paths: BTreeSet<Vec<String>> = turns

@@ -5,7 +5,7 @@ use crate::cells::told;
 use crate::support::words;
 use postern_rules::Variant;
 
-/// Checks that each form is parsed as the canonical turn.
+/// Checks that each of these notations of a turn is parsed as the canonical one.
 fn reads(fen: &str, canonical: &str, forms: &[&str]) {
     let before = position(fen);
     for form in forms.iter().chain([&canonical]) {

@@ -75,7 +75,7 @@ impl SlowPosition {
         }
     }
 
-    /// Returns the position after each legal turn, by the turn's clicks.
+    /// Returns each legal turn's clicks and the position after that turn.
     pub(super) fn turns(&self) -> BTreeMap<String, Self> {
         let mut turns = BTreeMap::new();
         for (from, piece) in &self.board {

@@ -64,7 +64,8 @@ fn squeeze(row: &str) -> String {
     })
 }
 
-/// Plays a turn that the reveal takes back. Returns the position and the reason.
+/// Plays a turn that reveals a secret square and is therefore taken back. Returns the position and
+/// the reason.
 pub(super) fn taken_back(position: &Position, text: &str) -> (Position, String) {
     let mut next = position.clone();
     match next.play(text) {

@@ -1,5 +1,5 @@
 //! The optimised rules agree with a slow reference implementation over random games in every state
-//! of the event, and in random positions that no game reaches.
+//! of event 5 (Hidden Passage), and in random positions that no game reaches.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ fn read(slow: &SlowPosition) -> Result<Position, TestCaseError> {
         .map_err(|error| TestCaseError::fail(format!("{fen}: {error}")))
 }
 
-/// Compares both implementations in one position, and returns the legal turns with their names.
+/// Compares both implementations in one position, and returns the legal turns with their notation.
 fn compare(fast: &Position, slow: &SlowPosition) -> Result<Vec<(String, SlowTurn)>, TestCaseError> {
     let fen = slow.fen();
     prop_assert_eq!(fast.full_fen(), fen.clone());
@@ -142,8 +142,7 @@ fn expected(
     }
 }
 
-/// Plays one turn in both implementations, with the knowledge of a player who does not know the
-/// secrets.
+/// Plays one turn in both implementations, knowing only the secrets of the player to move.
 fn play_both(
     fast: &mut Position,
     slow: &mut SlowPosition,

@@ -1,5 +1,5 @@
-//! The five examples of the event's original description. Its diagrams are lost, so these positions
-//! follow the text.
+//! The five examples in the original description of event 5 (Hidden Passage). Its diagrams are
+//! lost, so these positions follow the text.
 
 use super::boards::{
     after, board, event_field, field, legal, legal_from, line_from, position, refused, set_up,

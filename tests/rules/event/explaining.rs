@@ -16,7 +16,8 @@ fn explained(position: &Position, path: &[&str]) -> Option<String> {
         .map(|illegal| illegal.message)
 }
 
-/// Checks that the explanations for the clicks and for the notation contain all these words.
+/// Checks that the explanations of an illegal turn, given as clicks and as text, contain all these
+/// words.
 fn because(position: &Position, path: &[&str], text: &str, words: &str) {
     for message in [
         explained(position, path).unwrap(),

@@ -10,7 +10,7 @@ use super::random::any_beginning;
 use crate::cells::clicks;
 use crate::support::words;
 
-/// Checks that each form is parsed as the canonical turn.
+/// Checks that each of these notations of a turn is parsed as the canonical one.
 fn reads(pieces: &str, side: &str, event: &str, canonical: &str, forms: &[&str]) {
     let before = set_up(pieces, side, event);
     for form in forms.iter().chain([&canonical]) {
@@ -145,8 +145,8 @@ fn they_are_told_apart_by_file_then_rank_then_both() {
 fn a_piece_that_may_not_land_there_is_not_told_apart() {
     // The knight on e2 is pinned, so the other knight's turn does not need its file.
     assert!(legal(&set_up("Ke1 Ne2 Nb1 ka8 re8", "w", "h4h5")).contains("Nc3"));
-    // The knight from d5 would end on the other knight's square, and the other knight ends where it
-    // started.
+    // Only the knight on f5 can land on e3, from where the passage carries it back to f5. The
+    // knight on d5 would end on the same square, which is occupied.
     let both = legal(&set_up("Ke1 Nf5 Nd5 ka8", "w", "e3f5"));
     assert!(
         both.contains("Ne3-f5") && !both.iter().any(|turn| turn.starts_with("Nde3")),

@@ -1,4 +1,4 @@
-//! Random positions of Event Chess in every state of the event.
+//! Random positions of Event Chess in every state of event 5 (Hidden Passage).
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -17,7 +17,7 @@ const BOARDS: [(&str, &str); 5] = [
     ("rp2kp1r/2p1p2p/8/8/8/8/P2P1P2/R1P1KP1R", "KQkq"),
 ];
 
-/// The state of the event, without its squares.
+/// The state of event 5 (Hidden Passage), without its two squares.
 #[derive(Clone, Copy, Debug)]
 enum EventProgress {
     Absent,

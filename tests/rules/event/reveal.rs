@@ -1,4 +1,4 @@
-//! Turns before the reveal: orthodox chess, until a piece lands on a secret square.
+//! Turns before the reveal. Orthodox chess applies to them until a piece lands on a secret square.
 
 use postern_rules::{
     AsideRecord, Color, GameLine, HighlightLook, PlayResult, StepEffect, Variant, Viewer,
@@ -307,7 +307,7 @@ fn a_turn_that_touches_no_chosen_square_tells_nothing() {
     );
 }
 
-/// Plays White's text with White's knowledge of the secrets.
+/// Plays a turn, given as text, knowing only White's secrets.
 fn submit_as_white(line: &mut GameLine, text: &str) {
     let record = line.judge_as(Viewer::Player(Color::White), text).unwrap();
     line.append(record);

@@ -1,4 +1,4 @@
-//! How the pieces of Interweave capture: the second column of the rules' table.
+//! Captures by each piece of Interweave, as in the second column of the rules' table.
 
 use rstest::rstest;
 

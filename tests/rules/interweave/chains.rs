@@ -69,7 +69,7 @@ fn a_chain_may_fork() {
 
 #[test]
 fn captured_pieces_leave_the_board_at_once() {
-    // The smasher's second step crosses a4, from which its first step has removed a pawn.
+    // The second step of the smasher (R) crosses a4, from which its first step has removed a pawn.
     let (next, _) = after(&set_up("Ra1 pa4 pa6", "w"), "Ra1-a3(xa4)-a5(xa6)");
     assert_eq!(fen(&next), "8/8/8/R7/8/8/8/8 b - - 0 1");
     // The captured pawn is gone, so the king cannot leap over it again.
@@ -116,7 +116,7 @@ fn a_step_that_captures_nothing_ends_the_turn() {
 
 #[test]
 fn a_remover_takes_once() {
-    // After the capture, no enemy is next to the remover.
+    // After the remover (B) has captured, no enemy piece is next to it.
     let (next, name) = after(&set_up("Be4 pe5 pf4 pe6", "w"), "Be4");
     assert_eq!(
         (name.as_str(), fen(&next).as_str()),

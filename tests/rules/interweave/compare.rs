@@ -70,7 +70,8 @@ fn play_out(mut fast: Position, lots: &[Index]) -> Result<bool, TestCaseError> {
     compare(&fast, &slow).map(|turns| turns.is_empty())
 }
 
-/// Generates few or many random pieces and pools, with en passant wherever it is possible.
+/// Generates positions with few or many random pieces, random pools of captured pieces, and en
+/// passant wherever it is possible.
 pub(crate) fn any_position() -> impl Strategy<Value = Position> {
     let piece = prop_oneof![
         2 => prop::sample::select(vec!['K', 'R', 'N', 'B', 'P']),

@@ -1,5 +1,5 @@
-//! The rules of Interweave: ends that depend on the game's history, by repetition and by counting
-//! moves.
+//! The rules of Interweave: game ends that depend on the game's history, by repetition and by
+//! counting moves.
 
 use postern_rules::{EndReason, GameLine, GameLineError, Position, Variant};
 

@@ -1,4 +1,4 @@
-//! The rules of Interweave: en passant as it arises in games.
+//! The rules of Interweave: en passant captures after a pawn has moved two squares.
 
 use postern_rules::interweave::Position;
 use postern_rules::prelude::*;
@@ -25,7 +25,8 @@ fn a_pawn_that_has_just_moved_two_squares_may_be_taken() {
 
 #[test]
 fn only_straight_ahead_of_the_passed_square() {
-    // The pawn on d4 is next to the victim, too, but not straight ahead of b3.
+    // The pawn on d4 is also next to the pawn on c4, but not straight ahead of b3, so it cannot
+    // capture en passant.
     let (next, _) = after(&set_up("Pa2 pd4 kh8", "w"), "a2-c4");
     assert!(fen(&next).contains(" b - - "));
     assert_eq!(legal_from(&next, "d4"), words("d4-c3 d4-e3"));

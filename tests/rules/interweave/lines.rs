@@ -1,4 +1,4 @@
-//! The lines that show how a step captures.
+//! The lines drawn on the board to show how a step captures.
 
 use postern_rules::Variant;
 use rstest::rstest;

@@ -1,4 +1,4 @@
-//! How the pieces of Interweave move without capturing: the first column of the rules' table.
+//! Moves without captures by each piece of Interweave, as in the first column of the rules' table.
 
 use rstest::rstest;
 
@@ -72,7 +72,7 @@ fn black_pieces_move_alike_and_its_pawns_down(
 #[test]
 fn a_king_may_stay_attacked() {
     use postern_rules::prelude::*;
-    // The smasher on e8 could approach and capture the king on e1, but White need not respond.
+    // The smasher (r) on e8 could approach and capture the king on e1, but White need not respond.
     let position = set_up("Ke1 Ka1 Ph2 re8 kh8", "w");
     assert!(position.checks().is_empty());
     assert_eq!(legal(&position), words("Ke1-d2 Ke1-f2 Ka1-b2 h2-g3 h2-f4"));

@@ -1,4 +1,4 @@
-//! The rules of Interweave: the shuffled start.
+//! The rules of Interweave: the shuffled starting position.
 
 use std::collections::BTreeSet;
 

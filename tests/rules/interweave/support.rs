@@ -45,7 +45,7 @@ pub(crate) fn set_up(pieces: &str, side: &str) -> Position {
     with_rest(pieces, side, "- -")
 }
 
-/// Like [`set_up`], with pools.
+/// Like [`set_up`], with these captured pieces in the pools for promotion.
 pub(crate) fn set_up_waiting(pieces: &str, side: &str, waiting: &str) -> Position {
     with_rest(pieces, side, &format!("- {waiting}"))
 }

@@ -121,7 +121,6 @@ fn kind(random: &mut StdRng) -> char {
     char::from(*KINDS.choose(random).unwrap())
 }
 
-/// Generates a sequence of clicks.
 fn clicks(board: &TruthBoard, random: &mut StdRng) -> String {
     let mut path = match random.random_range(0..20) {
         0 => any_cell(board, random),
@@ -175,7 +174,6 @@ fn text(board: &TruthBoard, legal: &[String], random: &mut StdRng) -> String {
     text
 }
 
-/// Generates a random attempt.
 pub(super) fn any(board: &TruthBoard, legal: &[String], random: &mut StdRng) -> Attempt {
     let clicked = random.random_bool(0.5);
     let text = if clicked {

@@ -15,10 +15,10 @@ pub(crate) type FileRank = (i32, i32);
 /// A piece: whether it is White's, and its upper-case letter.
 pub(crate) type Piece = (bool, char);
 
-/// The state of the event.
+/// The state of event 5 (Hidden Passage).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EventState {
-    /// No event is active or can be started.
+    /// Event 5 is neither active nor can it be started.
     Absent,
     /// An event can be started. Counts the pieces other than pawns that White and Black have
     /// captured.

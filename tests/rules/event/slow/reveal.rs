@@ -1,8 +1,8 @@
-//! What happens when a piece lands on a square while both players' squares are secret.
+//! The result of a turn in which a piece lands on a square while both players' squares are secret.
 
 use super::{EventState, FileRank, SlowPosition, SlowTurn, own_rank};
 
-/// What happens when a piece lands while the squares are secret.
+/// The result of a turn while both players' squares are secret.
 #[derive(Clone, Debug)]
 pub(crate) enum SlowPlayResult {
     /// The piece landed on no secret square.

@@ -15,7 +15,7 @@ const KNIGHT: [FileRank; 8] = [
     (2, -1),
 ];
 
-/// A target square, and the pieces that moving or staying there captures.
+/// A target square, and the squares of the pieces that are captured by moving or staying there.
 pub(super) type Step = (FileRank, Vec<FileRank>);
 
 fn away((file, rank): FileRank, (files, ranks): FileRank, times: i32) -> FileRank {
