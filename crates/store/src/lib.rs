@@ -164,7 +164,7 @@ impl Store {
         }
     }
 
-    /// Returns once the writer responds, even if the database does not work.
+    /// Returns once the writer responds, even if it cannot use the database.
     pub async fn probe(&self) -> Result<(), StoreError> {
         match &self.engine {
             Engine::Sqlite(engine) => engine.probe().await,

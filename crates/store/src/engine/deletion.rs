@@ -7,8 +7,8 @@ use crate::engine::reads::SqlStatement;
 use crate::engine::tables::{ColumnType, OnDeletion, TABLES};
 use crate::sqlite::SPACES;
 
-/// Expands to a subquery for the mail receivers whose address belongs only to the person with key
-/// `$1`.
+/// Expands to the part of a statement after `FROM`. Selects the mail receivers whose address
+/// belongs only to the person with key `$1`.
 macro_rules! own_mail_receivers {
     () => {
         "receivers WHERE channel = 'mail' AND address IN (SELECT address FROM emails WHERE person = $1

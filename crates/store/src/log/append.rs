@@ -60,8 +60,8 @@ pub struct LogAppend {
     pub successor: Option<NewEvents>,
     /// Change of the game's conditional moves; `None` if the game has none.
     pub conditional: Option<ConditionalPlanChange>,
-    /// Further events to publish to other nodes once the append is committed. Log growth is
-    /// published anyway.
+    /// Additional events to publish to other nodes once the append is committed. The growth of the
+    /// log is always published.
     pub news: Vec<News>,
 }
 

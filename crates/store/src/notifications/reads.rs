@@ -15,7 +15,7 @@ const CHOICES: SqlStatement = SqlStatement::common(
 );
 
 /// The SQL condition that a receiver belongs to no session or to an active one. Databases adopted
-/// from an older version may contain rows of ended sessions that belong to no person.
+/// from an older version may contain ended sessions, whose rows name no person.
 macro_rules! goes_on {
     () => {
         "(session IS NULL OR EXISTS (SELECT 1 FROM sessions

@@ -50,7 +50,7 @@ const ENQUEUE_LOCKED: &str = enqueue!("$2", "$4", " FOR KEY SHARE OF receivers")
 const ENQUEUE_LINE: &str = enqueue_line!("");
 const ENQUEUE_LINE_LOCKED: &str = enqueue_line!(" FOR KEY SHARE OF receivers");
 
-/// The state of a game at the moment of an occasion for notifications.
+/// The event in a game that causes notifications, with the number of turns at that time.
 #[derive(Clone, Copy)]
 pub(crate) struct CausingEvent {
     /// Database key of the game.
@@ -60,8 +60,8 @@ pub(crate) struct CausingEvent {
     pub(crate) at_ms: Millis,
 }
 
-/// Returns the write that adds an occasion's deliveries for all subscribed receivers of its person.
-/// `locks` must be `true` for an engine with several writers.
+/// Returns the write that adds an occasion's deliveries for all subscribed receivers of the person
+/// to notify. `locks` must be `true` for an engine with several writers.
 pub(crate) fn enqueue(
     moment: CausingEvent,
     occasion: &NotificationOccasion,
@@ -85,7 +85,7 @@ pub(crate) fn enqueue(
     )
 }
 
-/// Returns the write that adds deliveries of a new chat message for the recipient's receivers.
+/// Returns the write that adds the deliveries that notify the recipient of a new chat message.
 pub(crate) fn enqueue_line(
     line: &NewChatLine,
     told: ChatNotification,

@@ -19,8 +19,9 @@ const LOCK_EVEN_DELETED: SqlStatement = SqlStatement {
     postgres: "SELECT key FROM people WHERE id = $1 FOR NO KEY UPDATE",
 };
 
-/// Returns a person's key and locks the row, so that other transactions that write about the person
-/// wait. Ignores deleted people, because a concurrent request must not restore any of their data.
+/// Returns a person's key and locks the row, so that other transactions that write rows about the
+/// person wait. Ignores deleted people, because a concurrent request must not restore any of their
+/// data.
 pub(crate) async fn lock(
     transaction: &mut Transaction<'_>,
     person: &PersonId,

@@ -62,7 +62,8 @@ impl Store {
         noted_ms: Millis,
     ) -> Result<(), StoreError> {
         let touch = WriteStatement::new(TOUCH, values![&hash, now, noted_ms]);
-        // `write_all` returns `false` if the use is already recorded or the token was revoked.
+        // Ignore the result: it is `false` only if the use is already recorded or the token was
+        // revoked.
         self.write_all(Vec::new(), vec![touch]).await.map(drop)
     }
 }

@@ -247,8 +247,8 @@ impl Store {
 
     /// Records that a mail server has accepted e-mail to this e-mail address.
     pub async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError> {
-        // Run each statement separately, which costs PostgreSQL one round trip, because most
-        // addresses have nothing to change. After an interruption, the next e-mail repeats both.
+        // Run the statements without a transaction, which saves PostgreSQL round trips. If the
+        // second one does not run, the next accepted e-mail makes up for it.
         for text in [RESUME, WORKS] {
             self.write_alone(WriteStatement::new(text, values![address.as_str()]))
                 .await?;

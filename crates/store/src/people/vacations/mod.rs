@@ -11,7 +11,7 @@ pub struct DueVacation {
     pub person: PersonId,
     pub number: i64,
     pub until_ms: Millis,
-    /// Games whose last activity is before this time already take the vacation into account.
+    /// The vacation has already been applied to all games whose last activity is before this time.
     pub settled_ms: Millis,
     /// Time from which a node may apply the vacation to games.
     pub due_ms: Millis,

@@ -69,14 +69,14 @@ impl DatabaseCluster {
         in_time(hearing::listen(&self.connect)).await.map(Some)
     }
 
-    /// Returns a mark of the current position. Notices that are written later, or are in
-    /// uncommitted transactions now, come after the mark.
+    /// Returns the current position in the stream of notices. Notices that are committed later come
+    /// after this position.
     pub async fn mark(&self) -> Result<NoticeSnapshot, StoreError> {
         in_time(hearing::mark(&self.pool)).await
     }
 
-    /// Returns the notices of other nodes after a mark, each exactly once, and the next mark.
-    /// Returns at most `limit` notices and skips the rest.
+    /// Returns the notices of other nodes after the position `since`, and the position for the next
+    /// call. Returns at most `limit` notices and skips the rest.
     pub async fn notices(
         &self,
         since: &NoticeSnapshot,

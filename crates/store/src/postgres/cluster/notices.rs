@@ -1,5 +1,5 @@
-//! Notices: rows inserted in the transaction of the change that they announce, each with a
-//! notification.
+//! Notices, which announce changes to other nodes. Each is a row that is inserted in the same
+//! transaction as the change, and is also sent with `NOTIFY`.
 
 use std::collections::HashSet;
 

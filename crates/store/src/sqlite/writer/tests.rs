@@ -93,7 +93,7 @@ fn a_panic_without_foreign_keys_does_not_leave_them_off() {
     let job = |connection: &mut Connection| -> Result<bool, StoreError> {
         Ok(connection.pragma_query_value(None, "foreign_keys", |row| row.get(0))?)
     };
-    // The writer sorts messages that arrive together: jobs without foreign keys run last.
+    // The writer sorts messages that arrive together: jobs without foreign key checks run last.
     let close = std::thread::spawn(move || {
         write_all(&path, connection, inbox);
     });

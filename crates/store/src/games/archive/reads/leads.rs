@@ -82,7 +82,7 @@ macro_rules! led {
 pub(super) struct LeadingCondition {
     /// Selects a page of the games that meet the whole filter.
     pub(super) page: SqlStatement,
-    /// Selects the last game that a page may examine.
+    /// Selects the last game that is examined for a page.
     pub(super) last: SqlStatement,
     /// Name of the column by which the games are sorted.
     pub(super) column: &'static str,
