@@ -80,7 +80,7 @@ pub struct Account {
 pub struct NewSession {
     pub session: Session,
     pub limits: SessionLimits,
-    /// The browser's previous session, possibly another person's, which the sign-in ends.
+    /// The session that the browser had before, possibly another person's. The sign-in ends it.
     pub replaces: Option<TokenHash>,
     /// Hash of the token by which the account recognises the browser.
     pub browser: TokenHash,

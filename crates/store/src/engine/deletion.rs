@@ -17,11 +17,11 @@ macro_rules! own_mail_receivers {
     };
 }
 
-/// Additional statements for deleting a person, which are not derived from the column definitions.
-/// `$1` is the person's key. While foreign keys are off, a receiver's deliveries must be deleted
-/// before the receiver.
+/// Statements for deleting a person that cannot be derived from the column definitions. `$1` is the
+/// person's key. While foreign keys are off, a receiver's deliveries must be deleted before the
+/// receiver.
 const EXTRA_STATEMENTS: [&str; 4] = [
-    // Close open reports about the person, which no longer need a decision.
+    // Close open reports about the person, because they no longer need a decision.
     "UPDATE reports SET outcome = 'gone' WHERE person = $1 AND outcome IS NULL",
     // Delete all problems by the person except published ones.
     "DELETE FROM problems WHERE composer = $1 AND state <> 'published'",

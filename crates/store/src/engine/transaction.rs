@@ -131,8 +131,8 @@ pub(crate) type TransactionFn<A, T> =
 /// Requirements of a transaction that removes data.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RemovalOptions {
-    /// Whether no trace of the removed or overwritten text may remain. `SQLite`'s write-ahead log
-    /// is then emptied directly after the transaction.
+    /// Whether to leave no trace of the removed or overwritten text. If so, `SQLite`'s write-ahead
+    /// log is emptied directly after the transaction.
     pub(crate) erases: bool,
     /// Whether to turn off foreign key checks, which would make `SQLite` read all events. The
     /// transaction itself removes all rows that refer to the removed people.

@@ -14,7 +14,7 @@ use postern_rules::Variant;
 const MAX_SEEKS: i64 = 500;
 const MAX_RUNNING: i64 = 24;
 
-/// Expands to a query for all list data of games, which ends with the given SQL clauses.
+/// Expands to a query for all list data of games, ending with the given SQL clauses.
 macro_rules! listed {
     ($($rest:expr),+) => {
         concat!(
@@ -98,8 +98,9 @@ macro_rules! by_urgency {
     };
 }
 
-/// The SQL condition that a key is in the result of a subquery, which runs first. Without it,
-/// PostgreSQL would join all games with their related rows before it filters them.
+/// The SQL condition that a key is in the result of a subquery. It is written so that the subquery
+/// runs first; otherwise PostgreSQL would join all games with their related rows before it filters
+/// them.
 macro_rules! is_among {
     (sqlite, $($query:expr),+ $(,)?) => {
         concat!("IN (", $($query),+, ")")

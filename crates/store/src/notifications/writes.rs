@@ -85,7 +85,7 @@ pub(crate) fn enqueue(
     )
 }
 
-/// Returns the write that adds the deliveries that notify the recipient of a new chat message.
+/// Returns the write that queues notifications of a new chat message for its recipient.
 pub(crate) fn enqueue_line(
     line: &NewChatLine,
     told: ChatNotification,
@@ -320,10 +320,10 @@ impl Store {
     }
 
     /// Ends the lease of a receiver, unless the lease has expired or the receiver was added again.
-    /// All dropped deliveries are removed in one commit, so that a message that covers several is
-    /// repeated either unchanged or not at all. If the time in `end` is the end of the current
-    /// lease, the progress is saved and the lease continues. The receiver of an e-mail about
-    /// accounts is removed with the e-mail.
+    /// All deliveries in `drops` are removed in one commit: one message may cover several, and must
+    /// not be sent again with only some of them. If `next_ms` in `end` is the end of the current
+    /// lease, the lease continues. The receiver of an e-mail about accounts is removed with the
+    /// e-mail.
     pub async fn release(&self, leased: &DueReceiver, end: LeaseOutcome) -> Result<(), StoreError> {
         let (last_ms, last) = end.last.unzip();
         let values = vec![

@@ -34,8 +34,8 @@ pub(crate) async fn is_free(
     Ok(!is_taken)
 }
 
-/// Reserves an account's current name, which is about to change. If the account changed its name
-/// too recently, returns the time from which it can do so again. Guests can change their names at
+/// Reserves the current name of an account whose name is about to change. If the last change was
+/// too recent, returns the time from which it can change again. Guests can change their names at
 /// any time, and their old names are not reserved.
 pub(super) async fn give_up(
     transaction: &mut Transaction<'_>,

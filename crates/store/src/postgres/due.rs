@@ -70,8 +70,8 @@ pub(super) async fn lock_task(
     Ok(taken.then(|| TaskLock::held_by(connection)))
 }
 
-/// Returns the number of a task's advisory lock. It is a hash, which is unlikely to collide with
-/// the advisory locks of other programs in the same database.
+/// Returns the number of a task's advisory lock. The number is a hash of the name and unlikely to
+/// collide with the advisory locks of other programs in the same database.
 fn lock_number(task: &str) -> i64 {
     let hash = Sha256::digest(format!("postern {task}"));
     let mut number = [0; 8];

@@ -13,8 +13,8 @@ const END: &str =
     "DELETE FROM feed_addresses WHERE person = (SELECT key FROM people WHERE id = $1)";
 
 impl Store {
-    /// Stores a person's feed address, which replaces their previous one. Returns `false` if the
-    /// person has no account.
+    /// Stores a person's feed address and removes the previous one. Returns `false` if the person
+    /// has no account.
     pub async fn set_feed_address(
         &self,
         person: PersonId,

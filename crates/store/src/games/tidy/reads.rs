@@ -1,4 +1,4 @@
-//! Finds rows that the cleanup job may remove.
+//! Finds people and games that the cleanup job can remove.
 
 use crate::engine::reads::{ColumnValue, Row, SqlStatement, in_both_dialects};
 use crate::{ListPage, PageCursor, Store, StoreError};

@@ -22,8 +22,7 @@ const ADD_RECEIVER: &str =
     SELECT 'mail', (SELECT key FROM people WHERE id = $1 AND deleted_ms IS NULL), $2, '', $3, $3
     WHERE (SELECT count(*) FROM receivers WHERE channel = 'mail') < $4";
 
-/// Adds a delivery to the receiver that was just inserted, which is the only one without a
-/// delivery.
+/// Adds a delivery to the receiver that was just inserted and is the only one without a delivery.
 const ADD_MAIL: &str = "INSERT INTO deliveries (receiver, channel, kind, seq, ply, made_ms, due_ms)
     SELECT max(key), 'mail', $2, 0, 0, $3, $3 FROM receivers WHERE channel = 'mail' AND address = $1
         AND NOT EXISTS (SELECT 1 FROM deliveries WHERE receiver = receivers.key)";
@@ -48,7 +47,7 @@ const RECEIVE: &str = "INSERT INTO receivers (channel, person, made_ms, next_ms)
 const END_RECEIVER: &str = "DELETE FROM receivers
     WHERE channel = 'digest' AND person = (SELECT key FROM people WHERE id = $1)";
 
-/// Resumes e-mails about games to an e-mail address that accepts e-mail again. `CROSS JOIN` makes
+/// Resumes sending e-mails about games to an address that accepts e-mail again. `CROSS JOIN` makes
 /// SQLite start from the few accounts with the address.
 pub(crate) const RESUME: &str = "UPDATE receivers SET stopped_ms = NULL
     WHERE stopped_ms IS NOT NULL AND key IN (SELECT receivers.key FROM emails CROSS JOIN receivers
@@ -76,7 +75,7 @@ const WORKS: &str = "UPDATE emails SET refusals = 0 WHERE address = $1 AND refus
 
 const REFUSED: &str = "UPDATE emails SET refusals = refusals + 1 WHERE address = $1";
 
-/// Stops e-mails about games to an e-mail address after too many rejections.
+/// Stops sending e-mails about games to an address after too many rejections.
 pub(crate) const STOP: &str = "UPDATE receivers SET stopped_ms = $2
     WHERE stopped_ms IS NULL AND key IN (SELECT receivers.key FROM emails CROSS JOIN receivers
         WHERE emails.address = $1 AND refusals >= $3 AND receivers.person = emails.person
@@ -257,7 +256,7 @@ impl Store {
     }
 
     /// Records that this e-mail address was permanently rejected. After [`MAX_REFUSALS`]
-    /// rejections, e-mails about games to the address stop.
+    /// rejections, the address receives no more e-mails about games.
     pub async fn refuse_address(
         &self,
         address: EmailAddress,

@@ -17,7 +17,7 @@ pub struct DueVacation {
     pub due_ms: Millis,
 }
 
-/// Removes vacations that ended before `$1`, which no longer affect any game.
+/// Removes vacations that ended before `$1`. Such old vacations no longer affect any game.
 pub(crate) const PAST_VACATIONS: &str = "DELETE FROM vacations WHERE until_ms < $1";
 
 /// Retention time of past vacations, in milliseconds: two years.

@@ -45,8 +45,8 @@ impl DatabaseCluster {
         self.notices.node
     }
 
-    /// Sends this node's heartbeat, which is valid for `NODE_LIVES`, and removes the rows of dead
-    /// nodes.
+    /// Sends this node's heartbeat and removes the rows of dead nodes. The heartbeat is valid for
+    /// `NODE_LIVES`.
     pub async fn beat(&self) -> Result<HeartbeatResult, StoreError> {
         in_time(nodes::beat(&self.pool, self.notices)).await
     }

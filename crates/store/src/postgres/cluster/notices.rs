@@ -1,5 +1,5 @@
 //! Notices, which announce changes to other nodes. Each is a row that is inserted in the same
-//! transaction as the change, and is also sent with `NOTIFY`.
+//! transaction as the change. It is also sent with `NOTIFY`, unless that is turned off.
 
 use std::collections::HashSet;
 
