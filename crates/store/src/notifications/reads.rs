@@ -52,8 +52,8 @@ fn receiver(row: &Row) -> Result<NotificationReceiver, StoreError> {
     })
 }
 
-/// The SQL condition that a delivery is due at `$2` and its kind is known to this version. Newer
-/// nodes send other kinds.
+/// The SQL condition that a delivery is due at `$2` and its kind is known to this version. Nodes of
+/// newer versions send the other kinds.
 macro_rules! is_due {
     () => {
         "due_ms <= $2 AND kind IN ('challenge', 'changed', 'chat', 'comment', 'confirm', 'offer', 'over',

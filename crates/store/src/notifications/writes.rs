@@ -166,7 +166,7 @@ const RELEASE: &str = "UPDATE receivers SET next_ms = $2, failures = $3, leases 
 const DROP_ALL: &str = "DELETE FROM deliveries
     WHERE receiver = (SELECT key FROM receivers WHERE key = $1 AND stopped_ms IS NOT NULL)";
 
-/// Removes the receiver of an e-mail about accounts, which has no other deliveries.
+/// Removes the receiver of an e-mail about accounts. Such a receiver has a single delivery.
 const REMOVE_SENT: &str = "DELETE FROM receivers WHERE key = $1 AND channel = 'mail'";
 
 const REMOVE: &str = "DELETE FROM receivers WHERE key = $1 AND next_ms = $2";

@@ -86,7 +86,7 @@ pub struct RatedAttempt {
     pub is_fit: bool,
 }
 
-/// A user's problem that can become a problem of the day.
+/// A user's chess problem that can become the problem of the day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailyProblem {
     pub id: ProblemId,

@@ -45,5 +45,5 @@ impl fmt::Debug for PasskeyChallenge {
     }
 }
 
-/// Removes challenges that expire at `$1` or earlier.
+/// Removes passkey challenges that expire at `$1` or earlier.
 pub(crate) const CHALLENGES_EXPIRED: &str = "DELETE FROM passkey_challenges WHERE expires_ms <= $1";

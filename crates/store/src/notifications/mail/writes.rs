@@ -198,8 +198,8 @@ impl Store {
             .await
     }
 
-    /// Adds an e-mail with password reset links, even if no account has this e-mail address.
-    /// Returns `false` if too many e-mails are pending.
+    /// Queues an e-mail with password reset links for the accounts with this address, even if there
+    /// are none. Returns `false` if too many e-mails are pending.
     pub async fn ask_reset(&self, address: EmailAddress, now: Millis) -> Result<bool, StoreError> {
         let writes = mail(DeliveryKind::Reset, None, &address, now).into();
         self.write_all(Vec::new(), writes).await

@@ -14,7 +14,7 @@ pub(super) const CHANNEL: &str = "postern";
 /// numbers of the node and the notice take the rest.
 pub(super) const MAX_NOTICE_BYTES: usize = 7_900;
 
-/// Inserts the notices of this node.
+/// Writes this node's notices to the database.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::postgres) struct NoticeWriter {
     pub(in crate::postgres) node: i64,
