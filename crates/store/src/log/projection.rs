@@ -19,8 +19,8 @@ pub(crate) const fn changes_the_game(event: &GameEvent) -> bool {
     )
 }
 
-/// Returns the last activity of a game in progress between two people, rounded down to a multiple
-/// of [`RUNNING_STEP`].
+/// Returns the time of the last activity of a game in progress between two people, rounded down to
+/// a multiple of [`RUNNING_STEP`].
 pub(crate) fn running_ms(game: &GameSummary) -> Option<Millis> {
     let played_by_two =
         game.status == GameStatus::Running && !game.one_board && !game.with_computer();

@@ -14,7 +14,8 @@ pub(crate) async fn is_free(
     person: Option<i64>,
     now: Millis,
 ) -> Result<bool, StoreError> {
-    // If the guest is being turned into an account concurrently, the guest also counts as active.
+    // If the guest signs up concurrently, the sign-up also updates `seen_ms`, so the guest keeps
+    // the name.
     transaction
         .run(
             "UPDATE people SET name_skeleton = NULL

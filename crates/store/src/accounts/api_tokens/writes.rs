@@ -53,8 +53,7 @@ impl Store {
             .await
     }
 
-    /// Records that an API token is used now, unless a use at `noted_ms` or later is already
-    /// recorded.
+    /// Records a use of an API token, unless a use at `noted_ms` or later is already recorded.
     pub async fn touch_api_token(
         &self,
         hash: TokenHash,

@@ -1,4 +1,4 @@
-//! Sets and removes the secret addresses of personal feeds.
+//! Sets and removes the secret URLs of personal feeds.
 
 use crate::engine::value::values;
 use crate::engine::writes::WriteStatement;

@@ -59,7 +59,7 @@ impl Store {
                     Ok::<_, StoreError>((sort_position(&row, column)?, next(&row, true)?))
                 });
                 // A filter by player scans two indexes, one for each side. If both scans reach the
-                // limit, the page ends where the scan that stopped at the later game ended.
+                // limit, the page ends at the later of their last games.
                 let later =
                     |(one, _): &(SortPosition, _), (other, _): &(SortPosition, _)| one.cmp(other);
                 looked_at = looked_at.into_iter().chain(last.transpose()?).max_by(later);
