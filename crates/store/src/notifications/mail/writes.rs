@@ -84,7 +84,7 @@ pub(crate) const STOP: &str = "UPDATE receivers SET stopped_ms = $2
 const PENDING_REFUSED: &str = "UPDATE emails SET pending_refused = ($3 <> 0)
     WHERE pending = $2 AND person = (SELECT key FROM people WHERE id = $1)";
 
-/// Returns the writes that add an e-mail to this address. The e-mail concerns the account of
+/// Returns the writes that queue an e-mail to this address. The e-mail concerns the account of
 /// `person`, or all accounts with the address if `None`.
 fn mail(
     kind: DeliveryKind,
@@ -129,7 +129,7 @@ fn bytes(hash: TokenHash) -> ColumnValue {
 }
 
 impl Store {
-    /// Stores an unconfirmed e-mail address for an account and adds the confirmation e-mail.
+    /// Stores an unconfirmed e-mail address for an account and queues the confirmation e-mail.
     /// Returns `false` if the account does not exist, or too many e-mails are pending.
     pub async fn want_email(
         &self,
@@ -159,9 +159,9 @@ impl Store {
         self.write_all(vec![person], vec![add]).await
     }
 
-    /// Confirms a person's e-mail address and consumes all their confirmation links. Also adds an
-    /// e-mail that notifies the previous address `before`, if given. Returns `false` if the link is
-    /// no longer valid, or [`MAX_ACCOUNTS_AT_ADDRESS`] accounts already have the address.
+    /// Confirms a person's e-mail address and consumes all their confirmation links. Also queues an
+    /// e-mail about the change to the previous address `before`, if given. Returns `false` if the
+    /// link is no longer valid, or [`MAX_ACCOUNTS_AT_ADDRESS`] accounts already have the address.
     pub async fn confirm_email(
         &self,
         link: TokenHash,
@@ -182,8 +182,8 @@ impl Store {
             .await
     }
 
-    /// Removes a person's e-mail addresses. Also adds an e-mail that notifies the address `before`,
-    /// if given. Returns `false` if the person had no address.
+    /// Removes a person's e-mail addresses. Also queues an e-mail about the removal to the address
+    /// `before`, if given. Returns `false` if the person had no address.
     pub async fn remove_email(
         &self,
         person: PersonId,
