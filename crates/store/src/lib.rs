@@ -122,9 +122,9 @@ impl Store {
     }
 
     /// Returns at most `limit` games whose deadlines have passed at `now`, earliest first. On a
-    /// database for one server, the list starts after `after`. On a database shared by several
-    /// nodes, the caller leases these games for [`DUE_LEASE`], and no other node gets them during
-    /// the lease.
+    /// database for one server, `after` is the last game of the previous call with its deadline. On
+    /// a database shared by several nodes, the caller leases these games for [`DUE_LEASE`], and no
+    /// other node gets them during the lease.
     pub async fn take_due(
         &self,
         now: Millis,
@@ -164,7 +164,7 @@ impl Store {
         }
     }
 
-    /// Returns once the writer responds, even if the database does not work.
+    /// Returns once the writer responds, even if it cannot use the database.
     pub async fn probe(&self) -> Result<(), StoreError> {
         match &self.engine {
             Engine::Sqlite(engine) => engine.probe().await,

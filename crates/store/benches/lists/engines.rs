@@ -14,8 +14,7 @@ use crate::engine::value::{ColumnValue, bound};
 use crate::postgres::DatabaseUrl;
 use crate::{postgres, sqlite};
 
-/// Number of times that each round runs the query. The result is the time of the fastest of
-/// `ROUNDS` rounds.
+/// Number of times that each round runs a query. Only the fastest of the `ROUNDS` rounds counts.
 const RUNS: u32 = 20;
 const ROUNDS: u32 = 10;
 
@@ -31,7 +30,8 @@ pub(super) trait BenchEngine {
     /// Returns the CPU time of one run of the query, averaged over a round of `RUNS` runs.
     async fn cpu_of(&mut self, query: &ListQuery) -> Duration;
 
-    /// Returns the number of rows (PostgreSQL) or virtual machine steps (`SQLite`) of the query.
+    /// Returns the number of rows read (PostgreSQL) or virtual machine steps executed (`SQLite`) by
+    /// the query.
     async fn read_by(&mut self, query: &ListQuery) -> f64;
 }
 

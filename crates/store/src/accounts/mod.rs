@@ -21,8 +21,8 @@ pub(super) const NAME_KEPT: Millis = 90 * DAY;
 pub const RENAME_PAUSE: Millis = 30 * DAY;
 /// Time for which an account's former name stays reserved, in milliseconds: a year.
 pub(super) const FORMER_NAME_KEPT: Millis = 365 * DAY;
-/// Time for which an account remembers a browser after its last sign-in, in milliseconds: 400 days,
-/// the longest lifetime of a cookie.
+/// Time for which an account remembers a browser after the last sign-in from it, in milliseconds:
+/// 400 days, the longest lifetime of a cookie.
 pub(super) const BROWSER_KNOWN: Millis = 400 * DAY;
 /// Maximum number of browsers that an account remembers.
 pub(super) const MAX_BROWSERS: u32 = 30;
@@ -80,7 +80,7 @@ pub struct Account {
 pub struct NewSession {
     pub session: Session,
     pub limits: SessionLimits,
-    /// The browser's previous session, possibly another person's, which the sign-in ends.
+    /// The session that the browser had before, possibly another person's. The sign-in ends it.
     pub replaces: Option<TokenHash>,
     /// Hash of the token by which the account recognises the browser.
     pub browser: TokenHash,

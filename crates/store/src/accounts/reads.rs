@@ -86,7 +86,7 @@ impl Store {
         self.one(&BY_RESET_LINK, &values![link, now], person).await
     }
 
-    /// Returns at most `limit` comments by a person, grouped by game, the latest of each game
+    /// Returns at most `limit` comments by a person, grouped by game, each game's latest comment
     /// first.
     pub async fn comments_of(
         &self,

@@ -62,8 +62,8 @@ impl Store {
         .await
     }
 
-    /// Stores a password reset link until `expires`, which replaces the account's earlier links.
-    /// Returns `false` if the person has no account.
+    /// Stores a password reset link that is valid until `expires`, and removes the account's
+    /// earlier links. Returns `false` if the person has no account.
     ///
     /// # Errors
     /// Returns [`StoreError::NoPerson`] if the person does not exist.
@@ -245,7 +245,7 @@ async fn arrive(
     Ok(ended)
 }
 
-/// Stores a password reset link, which replaces the account's earlier links. Returns whether the
+/// Stores a password reset link, and removes the account's earlier links. Returns whether the
 /// account exists.
 async fn put_reset_link(
     transaction: &mut Transaction<'_>,

@@ -107,8 +107,8 @@ impl Store {
         .await
     }
 
-    /// Returns at most `limit` entries of the moderation log, latest first, that are older than the
-    /// entry `before` if given.
+    /// Returns at most `limit` entries of the moderation log, latest first. If `before` is given,
+    /// returns only entries older than that one.
     pub async fn acts(
         &self,
         before: Option<i64>,

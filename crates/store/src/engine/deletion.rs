@@ -7,8 +7,8 @@ use crate::engine::reads::SqlStatement;
 use crate::engine::tables::{ColumnType, OnDeletion, TABLES};
 use crate::sqlite::SPACES;
 
-/// Expands to a subquery for the mail receivers whose address belongs only to the person with key
-/// `$1`.
+/// Expands to the part of a statement after `FROM`. Selects the mail receivers whose address
+/// belongs only to the person with key `$1`.
 macro_rules! own_mail_receivers {
     () => {
         "receivers WHERE channel = 'mail' AND address IN (SELECT address FROM emails WHERE person = $1
@@ -17,11 +17,11 @@ macro_rules! own_mail_receivers {
     };
 }
 
-/// Additional statements for deleting a person, which are not derived from the column definitions.
-/// `$1` is the person's key. While foreign keys are off, a receiver's deliveries must be deleted
-/// before the receiver.
+/// Statements for deleting a person that cannot be derived from the column definitions. `$1` is the
+/// person's key. While foreign keys are off, a receiver's deliveries must be deleted before the
+/// receiver.
 const EXTRA_STATEMENTS: [&str; 4] = [
-    // Close open reports about the person, which no longer need a decision.
+    // Close open reports about the person, because they no longer need a decision.
     "UPDATE reports SET outcome = 'gone' WHERE person = $1 AND outcome IS NULL",
     // Delete all problems by the person except published ones.
     "DELETE FROM problems WHERE composer = $1 AND state <> 'published'",

@@ -36,7 +36,7 @@ pub struct TaskLock {
 }
 
 impl TaskLock {
-    /// Returns a lock for a database that only one server uses, which needs no locking.
+    /// Returns a lock that locks nothing, for a database that only one server uses.
     pub const fn free() -> Self {
         Self { _kept: None }
     }

@@ -15,8 +15,8 @@ pub enum News {
     /// A list on the start page may have changed.
     #[serde(rename = "l")]
     Lobby,
-    /// It may have become, or stopped being, this person's turn in a game. Contains the game if an
-    /// opponent has just joined it.
+    /// This person's turn in a game may have begun or ended. Contains the game if an opponent has
+    /// just joined it.
     #[serde(rename = "p")]
     Games(PersonId, Option<GameId>),
     /// A chat message between the two players of a game was added or removed.
@@ -31,7 +31,7 @@ pub enum News {
     /// A session has ended.
     #[serde(rename = "s")]
     SessionEnd(TokenHash),
-    /// A challenge that nobody had joined was removed.
+    /// A game was removed from the database.
     #[serde(rename = "x")]
     Removed(GameId),
 }

@@ -30,7 +30,7 @@ pub(crate) async fn run(
 }
 
 /// Locks these people's rows until the commit, so that no other transaction deletes the people or
-/// writes about them.
+/// writes rows about them.
 pub(crate) async fn lock_people(
     connection: &mut PgConnection,
     people: &[PersonId],

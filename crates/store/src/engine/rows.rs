@@ -11,8 +11,8 @@ use postern_game::{CommandDigest, GameEvent, GameId, Millis, Seq};
 /// The number, time, kind, version, body and comment of an event.
 pub(crate) type EventRow = (Seq, Millis, String, i64, String, Option<String>);
 
-/// Returns the result that a repeated command had the first time, given the stored event number and
-/// digest.
+/// Returns the result for a command whose id was used before, given the event number and the digest
+/// that were stored for the earlier command.
 pub(crate) fn earlier_answer(
     given: &CommandIdentity,
     seq: Seq,

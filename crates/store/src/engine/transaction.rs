@@ -103,7 +103,7 @@ impl Transaction<'_> {
     }
 
     /// Locks these people's rows until the commit, so that no other transaction deletes the people
-    /// or writes about them. `SQLite` has a single writer and needs no lock.
+    /// or writes rows about them. `SQLite` has a single writer and needs no lock.
     pub(crate) async fn lock_people(&mut self, people: &[PersonId]) -> Result<(), StoreError> {
         match &mut self.connection {
             Connection::Sqlite(_) => Ok(()),
@@ -131,10 +131,10 @@ pub(crate) type TransactionFn<A, T> =
 /// Requirements of a transaction that removes data.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RemovalOptions {
-    /// Whether no trace of the removed or overwritten text may remain. `SQLite`'s write-ahead log
-    /// is then emptied directly after the transaction.
+    /// Whether to leave no trace of the removed or overwritten text. If so, `SQLite`'s write-ahead
+    /// log is emptied directly after the transaction.
     pub(crate) erases: bool,
-    /// Whether to turn off foreign key checks. They would make `SQLite` read all events. The
+    /// Whether to turn off foreign key checks, which would make `SQLite` read all events. The
     /// transaction itself removes all rows that refer to the removed people.
     pub(crate) unchecked: bool,
 }

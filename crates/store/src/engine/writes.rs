@@ -38,8 +38,8 @@ impl Store {
     }
 
     /// Runs these writes in one commit. Returns `false` and writes nothing if one of them changes
-    /// no row. Until the commit, no other transaction deletes the people in `about` or writes about
-    /// them.
+    /// no row. Until the commit, no other transaction deletes the people in `about` or writes rows
+    /// about them.
     pub(crate) async fn write_all(
         &self,
         about: Vec<PersonId>,
@@ -104,7 +104,8 @@ impl Store {
 
 /// The arguments of `write_together`.
 struct WriteBatch {
-    /// The people whom no other transaction may delete or write about until the commit.
+    /// The people to lock until the commit, so that no other transaction deletes them or writes
+    /// rows about them.
     about: Vec<PersonId>,
     /// The writes that must each change a row. Otherwise nothing is written.
     writes: Vec<WriteStatement>,
@@ -120,8 +121,8 @@ fn write_together<'a>(
     together: &'a WriteBatch,
 ) -> BoxFuture<'a, Result<bool, StoreError>> {
     Box::pin(async move {
-        // Lock before the savepoint, so that the next statements see all writes about these people
-        // that were committed in the meantime.
+        // Lock before the savepoint, so that the next statements see everything about these people
+        // that was committed during the wait for the lock.
         transaction.lock_people(&together.about).await?;
         let are_several = together.writes.len() > 1;
         if are_several {

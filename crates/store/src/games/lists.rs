@@ -14,7 +14,7 @@ use postern_rules::Variant;
 const MAX_SEEKS: i64 = 500;
 const MAX_RUNNING: i64 = 24;
 
-/// A query for complete list rows of games, followed by the given clauses.
+/// Expands to a query for all list data of games, ending with the given SQL clauses.
 macro_rules! listed {
     ($($rest:expr),+) => {
         concat!(
@@ -78,7 +78,8 @@ macro_rules! waits_for_me {
     };
 }
 
-/// Puts the games in which the person with id `$1` must act next at the top, the most urgent first.
+/// Expands to an `ORDER BY` clause that puts the games in which the person with id `$1` must act
+/// next at the top, the most urgent first.
 macro_rules! by_urgency {
     ($dialect:ident) => {
         concat!(
@@ -97,8 +98,9 @@ macro_rules! by_urgency {
     };
 }
 
-/// The SQL condition that a key is in the result of a subquery, which runs first. Without it,
-/// PostgreSQL would join all games with their related rows before it filters them.
+/// The SQL condition that a key is in the result of a subquery. It is written so that the subquery
+/// runs first; otherwise PostgreSQL would join all games with their related rows before it filters
+/// them.
 macro_rules! is_among {
     (sqlite, $($query:expr),+ $(,)?) => {
         concat!("IN (", $($query),+, ")")
@@ -216,8 +218,8 @@ impl Store {
         all_listed(&self.rows(&LISTED, &values![ids.as_str()]).await?)
     }
 
-    /// Returns at most `limit` finished games of a person, most recently ended first, starting
-    /// after the game `before`, if given.
+    /// Returns at most `limit` finished games of a person, most recently ended first. If `before`
+    /// is given, it is the last game of the previous page.
     pub async fn finished_of(
         &self,
         person: &PersonId,
@@ -246,7 +248,8 @@ impl Store {
         u32::try_from(row.number("waiting")?).map_err(corrupt)
     }
 
-    /// Returns at most `limit` games with the earliest deadlines, in order, starting after `after`.
+    /// Returns at most `limit` games, sorted by deadline. If `after` is given, it is the last game
+    /// of the previous call with its deadline.
     pub async fn deadlines(
         &self,
         after: Option<&(GameId, Millis)>,

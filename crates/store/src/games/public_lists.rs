@@ -79,8 +79,8 @@ impl Store {
         all_listed(&self.rows(statement, &values).await?)
     }
 
-    /// Returns the number of games in progress for each variant and time control, counted among at
-    /// most 10,000 games.
+    /// Returns the number of games in progress for each variant and time control. Counts at most
+    /// 10,000 games.
     pub async fn count_games(&self, against: OpponentFilter) -> Result<Vec<GameCount>, StoreError> {
         let statement = match against {
             OpponentFilter::People => &COUNT_RUNNING,

@@ -56,12 +56,12 @@ pub struct LogAppend {
     /// The command; `None` for an action of the server.
     pub command: Option<CommandIdentity>,
     pub entry: NewEvents,
-    /// Events for another game's log that starts in the same commit, such as a rematch.
+    /// Events that start the log of another game in the same commit, such as a rematch.
     pub successor: Option<NewEvents>,
     /// Change of the game's conditional moves; `None` if the game has none.
     pub conditional: Option<ConditionalPlanChange>,
-    /// Further events to publish to other nodes once the append is committed. Log growth is
-    /// published anyway.
+    /// Additional events to publish to other nodes once the append is committed. The growth of the
+    /// log is always published.
     pub news: Vec<News>,
 }
 

@@ -21,10 +21,10 @@ pub struct ChecksumInput<'a> {
     pub body: &'a str,
 }
 
-/// Returns the first 16 bytes of a SHA-256 hash over, in this order: the previous row's checksum,
-/// unless this is the first row; the game's id; number; time; kind; version; body. Numbers are
-/// eight bytes, little-endian. Each text is preceded by its length in bytes, encoded in the same
-/// way.
+/// Returns the first 16 bytes of a SHA-256 hash over the previous row's checksum (if there is a
+/// previous row), the game's id, and the event's number, time, kind, version and body, in this
+/// order. Numbers are hashed as eight bytes, little-endian. Each text is preceded by its length in
+/// bytes, as such a number.
 #[must_use]
 pub fn checksum(previous: Option<&Checksum>, row: &ChecksumInput) -> Checksum {
     let mut hash = Sha256::new();

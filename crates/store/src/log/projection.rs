@@ -6,9 +6,9 @@ use postern_game::view::TimeKind;
 use postern_game::{GameEvent, GameStatus, GameSummary, MINUTE, Millis};
 use postern_rules::{Color, EndReason, Outcome};
 
-/// The index of games in progress stores the time of the last activity in steps of this length, in
-/// milliseconds. So most moves do not change the game's index entry. Games within one step are
-/// sorted when the list is read.
+/// Resolution of the times of last activity in the index of games in progress, in milliseconds. It
+/// is so coarse that most moves leave the index unchanged. Games with equal index times are sorted
+/// when the list is read.
 const RUNNING_STEP: Millis = MINUTE;
 
 /// Whether an event changes the game's row in `games` in addition to its row in `game_state`.
@@ -19,8 +19,8 @@ pub(crate) const fn changes_the_game(event: &GameEvent) -> bool {
     )
 }
 
-/// Returns the last activity of a game in progress between two people, rounded down to a multiple
-/// of [`RUNNING_STEP`].
+/// Returns the time of the last activity of a game in progress between two people, rounded down to
+/// a multiple of [`RUNNING_STEP`].
 pub(crate) fn running_ms(game: &GameSummary) -> Option<Millis> {
     let played_by_two =
         game.status == GameStatus::Running && !game.one_board && !game.with_computer();

@@ -37,8 +37,8 @@ const LAST_SEQ: SqlStatement = SqlStatement::common(
 );
 
 impl Store {
-    /// Returns the result of an earlier command with the same id, which is never
-    /// [`AppendResult::Written`]; `None` if the id is new.
+    /// Returns the result of an earlier command with the same id; `None` if the id is new. The
+    /// result is never [`AppendResult::Written`].
     pub async fn answered(
         &self,
         game: &GameId,

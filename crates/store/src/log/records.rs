@@ -51,7 +51,7 @@ pub(crate) fn scores(game: &GameSummary) -> Option<ByColor<ResultCounts>> {
     })
 }
 
-/// A query that computes from the games how many of them each person has won, drawn and lost.
+/// A query that counts the won, drawn and lost games of each person by variant.
 macro_rules! counted {
     () => {
         "SELECT person, variant, count(*) FILTER (WHERE result = side) AS won, count(*) FILTER (WHERE result = 'drawn') AS drawn,
@@ -64,13 +64,13 @@ macro_rules! counted {
     };
 }
 
-/// Recomputes from the games how many of them each person has won, drawn and lost.
+/// Recomputes all records by counting the finished games.
 pub(crate) const RECOUNT: &str = concat!(
     "DELETE FROM records; INSERT INTO records (person, variant, won, drawn, lost) ",
     counted!()
 );
 
-/// Counts the stored records that differ from a recount of the games.
+/// Counts the stored records that a recount of the games contradicts.
 pub(crate) const WRONG: &str = concat!(
     "WITH counted AS (",
     counted!(),

@@ -127,7 +127,7 @@ impl DeliveryKind {
 #[derive(Clone)]
 pub struct NewReceiver {
     pub channel: ChannelKind,
-    /// The session to which the receiver belongs, if any. The receiver ends with the session.
+    /// The session to which the receiver belongs, if any. The receiver is removed with the session.
     pub session: Option<TokenHash>,
     /// The validated URL or e-mail address.
     pub address: String,
@@ -182,8 +182,8 @@ pub struct DueReceiver {
     pub failures: i64,
     /// Number of consecutive leases that were never released because the node died.
     pub leases: i64,
-    /// Time until which comments are held back. E-mails about games hold back everything except
-    /// reminders.
+    /// Time until which notifications of comments are held back. In the channel for e-mails about
+    /// games, all notifications except reminders are held back.
     pub quiet_until_ms: Millis,
 }
 
@@ -217,8 +217,7 @@ pub struct LeaseOutcome {
     pub failures: i64,
     /// Time and result of the last attempt, if it is to be recorded.
     pub last: Option<(Millis, String)>,
-    /// New time until which comments are held back, if it changes. E-mails about games hold back
-    /// everything except reminders.
+    /// The new value of `DueReceiver::quiet_until_ms`; `None` to leave it unchanged.
     pub quiet_until_ms: Option<Millis>,
     /// Time at which sending stopped, if it did. All pending deliveries are then removed.
     pub stopped_ms: Option<Millis>,

@@ -15,7 +15,7 @@ const CHOICES: SqlStatement = SqlStatement::common(
 );
 
 /// The SQL condition that a receiver belongs to no session or to an active one. Databases adopted
-/// from an older version may contain rows of ended sessions that belong to no person.
+/// from an older version may contain ended sessions, whose rows name no person.
 macro_rules! goes_on {
     () => {
         "(session IS NULL OR EXISTS (SELECT 1 FROM sessions
@@ -52,8 +52,8 @@ fn receiver(row: &Row) -> Result<NotificationReceiver, StoreError> {
     })
 }
 
-/// The SQL condition that a delivery is due at `$2` and its kind is known to this version. Newer
-/// nodes send other kinds.
+/// The SQL condition that a delivery is due at `$2` and its kind is known to this version. Nodes of
+/// newer versions send the other kinds.
 macro_rules! is_due {
     () => {
         "due_ms <= $2 AND kind IN ('challenge', 'changed', 'chat', 'comment', 'confirm', 'offer', 'over',

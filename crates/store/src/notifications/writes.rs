@@ -50,7 +50,7 @@ const ENQUEUE_LOCKED: &str = enqueue!("$2", "$4", " FOR KEY SHARE OF receivers")
 const ENQUEUE_LINE: &str = enqueue_line!("");
 const ENQUEUE_LINE_LOCKED: &str = enqueue_line!(" FOR KEY SHARE OF receivers");
 
-/// The state of a game at the moment of an occasion for notifications.
+/// The event in a game that causes notifications, with the number of turns at that time.
 #[derive(Clone, Copy)]
 pub(crate) struct CausingEvent {
     /// Database key of the game.
@@ -60,8 +60,8 @@ pub(crate) struct CausingEvent {
     pub(crate) at_ms: Millis,
 }
 
-/// Returns the write that adds an occasion's deliveries for all subscribed receivers of its person.
-/// `locks` must be `true` for an engine with several writers.
+/// Returns the write that adds an occasion's deliveries for all subscribed receivers of the person
+/// to notify. `locks` must be `true` for an engine with several writers.
 pub(crate) fn enqueue(
     moment: CausingEvent,
     occasion: &NotificationOccasion,
@@ -85,7 +85,7 @@ pub(crate) fn enqueue(
     )
 }
 
-/// Returns the write that adds deliveries of a new chat message for the recipient's receivers.
+/// Returns the write that queues notifications of a new chat message for its recipient.
 pub(crate) fn enqueue_line(
     line: &NewChatLine,
     told: ChatNotification,
@@ -166,7 +166,7 @@ const RELEASE: &str = "UPDATE receivers SET next_ms = $2, failures = $3, leases 
 const DROP_ALL: &str = "DELETE FROM deliveries
     WHERE receiver = (SELECT key FROM receivers WHERE key = $1 AND stopped_ms IS NOT NULL)";
 
-/// Removes the receiver of an e-mail about accounts, which has no other deliveries.
+/// Removes the receiver of an e-mail about accounts. Such a receiver has a single delivery.
 const REMOVE_SENT: &str = "DELETE FROM receivers WHERE key = $1 AND channel = 'mail'";
 
 const REMOVE: &str = "DELETE FROM receivers WHERE key = $1 AND next_ms = $2";
@@ -320,10 +320,10 @@ impl Store {
     }
 
     /// Ends the lease of a receiver, unless the lease has expired or the receiver was added again.
-    /// All dropped deliveries are removed in one commit, so that a message that covers several is
-    /// repeated either unchanged or not at all. If the time in `end` is the end of the current
-    /// lease, the progress is saved and the lease continues. The receiver of an e-mail about
-    /// accounts is removed with the e-mail.
+    /// All deliveries in `drops` are removed in one commit: one message may cover several, and must
+    /// not be sent again with only some of them. If `next_ms` in `end` is the end of the current
+    /// lease, the lease continues. The receiver of an e-mail about accounts is removed with the
+    /// e-mail.
     pub async fn release(&self, leased: &DueReceiver, end: LeaseOutcome) -> Result<(), StoreError> {
         let (last_ms, last) = end.last.unzip();
         let values = vec![

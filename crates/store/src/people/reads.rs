@@ -39,8 +39,9 @@ pub(crate) fn person(row: &Row) -> Result<Person, StoreError> {
 }
 
 impl Store {
-    /// Whether nobody else has a name that looks the same. Two such names can exist if one was
-    /// taken while its owner was away, or if both were chosen before similar names were rejected.
+    /// Whether nobody else has a name that looks the same as this person's. Two such names can
+    /// exist if one was taken while its owner was away, or if both were chosen before similar names
+    /// were rejected.
     pub async fn has_own_name(&self, person: &PersonId) -> Result<bool, StoreError> {
         required(self.row(&HAS_OWN_NAME, &values![person.as_str()]).await?)?.flag("own")
     }

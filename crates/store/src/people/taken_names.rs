@@ -14,7 +14,8 @@ pub(crate) async fn is_free(
     person: Option<i64>,
     now: Millis,
 ) -> Result<bool, StoreError> {
-    // If the guest is being turned into an account concurrently, the guest also counts as active.
+    // If the guest signs up concurrently, the sign-up also updates `seen_ms`, so the guest keeps
+    // the name.
     transaction
         .run(
             "UPDATE people SET name_skeleton = NULL
@@ -34,8 +35,8 @@ pub(crate) async fn is_free(
     Ok(!is_taken)
 }
 
-/// Reserves an account's current name, which is about to change. If the account changed its name
-/// too recently, returns the time from which it can do so again. Guests can change their names at
+/// Reserves the current name of an account whose name is about to change. If the last change was
+/// too recent, returns the time from which it can change again. Guests can change their names at
 /// any time, and their old names are not reserved.
 pub(super) async fn give_up(
     transaction: &mut Transaction<'_>,

@@ -19,8 +19,9 @@ const LOCK_EVEN_DELETED: SqlStatement = SqlStatement {
     postgres: "SELECT key FROM people WHERE id = $1 FOR NO KEY UPDATE",
 };
 
-/// Returns a person's key and locks the row, so that other transactions that write about the person
-/// wait. Ignores deleted people, because a concurrent request must not restore any of their data.
+/// Returns a person's key and locks the row, so that other transactions that write rows about the
+/// person wait. Ignores deleted people, because a concurrent request must not restore any of their
+/// data.
 pub(crate) async fn lock(
     transaction: &mut Transaction<'_>,
     person: &PersonId,
@@ -97,7 +98,7 @@ pub(crate) async fn rename(
     Ok(RenameResult::Done)
 }
 
-/// Stores a device link, which replaces the person's earlier ones. Also removes expired links.
+/// Stores a device link, and removes the person's earlier links and all expired ones.
 pub(crate) async fn add_link(
     transaction: &mut Transaction<'_>,
     hash: &TokenHash,
@@ -155,8 +156,8 @@ impl Store {
         .await
     }
 
-    /// Stores a device link until `expires`, which replaces the person's earlier ones. Returns an
-    /// error if the person does not exist.
+    /// Stores a device link that is valid until `expires`, and removes the person's earlier ones.
+    /// Returns an error if the person does not exist.
     pub async fn add_link(
         &self,
         hash: TokenHash,

@@ -9,7 +9,7 @@ use crate::log::codec;
 use crate::{DUE_LEASE, DueGames, StoreError, TaskLock};
 use postern_game::{GameId, Millis};
 
-/// Time after which to retry a due game that another transaction holds, in milliseconds.
+/// Time after which to retry a due game that another transaction has locked, in milliseconds.
 const HELD: Millis = 1_000;
 
 /// Leases at most `limit` games whose deadlines have passed and that no other node has leased.
@@ -40,7 +40,8 @@ pub(super) async fn take(pool: &PgPool, now: Millis, limit: u32) -> Result<DueGa
     Ok(DueGames { games, next })
 }
 
-/// Returns the earliest next deadline, or the end of a lease on a game that is still due.
+/// Returns when to poll again: at the next deadline, or earlier if the lease on a due game ends
+/// before it.
 async fn next(pool: &PgPool, now: Millis) -> Result<Option<Millis>, StoreError> {
     let next = sqlx::query_scalar(
         "SELECT least(
@@ -69,8 +70,8 @@ pub(super) async fn lock_task(
     Ok(taken.then(|| TaskLock::held_by(connection)))
 }
 
-/// Returns the number of a task's advisory lock. It is a hash, which is unlikely to collide with
-/// the advisory locks of other programs in the same database.
+/// Returns the number of a task's advisory lock. The number is a hash of the name and unlikely to
+/// collide with the advisory locks of other programs in the same database.
 fn lock_number(task: &str) -> i64 {
     let hash = Sha256::digest(format!("postern {task}"));
     let mut number = [0; 8];

@@ -30,7 +30,7 @@ fn with_next() -> Migrations {
     }
 }
 
-/// Counts the rows that the migration's statements have moved.
+/// Stores the number of rows that the migration's statements have moved.
 fn count_names(
     connection: &mut PgConnection,
 ) -> Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + '_>> {

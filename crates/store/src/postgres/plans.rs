@@ -102,8 +102,8 @@ async fn pages_are_found_through_indexes() {
                 "{statement}\n{plan:#?}"
             );
         }
-        // Except for the search by position, no statement may scan games from the newest on until
-        // the page is full. The search by position reads games in this order, but finds them by
+        // No statement is allowed to scan all games from the newest on until the page is full. The
+        // search by position is exempt: its plan contains this scan order, but finds games by
         // position.
         let by_position = statement.contains("FROM positions");
         assert!(

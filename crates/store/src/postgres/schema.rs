@@ -21,7 +21,7 @@ const ADOPTED_SCHEMA: AdoptedSchema = AdoptedSchema {
     checksum: "C626DC5B34700CD67F042C7EDFA1AF351B9CC80865E1146EA0CCF58E8E19F63A24733C8D0FEF434FB07CC231D9C48B83",
 };
 
-/// Key of the entry in `facts` that marks the database as the target of an unfinished copy.
+/// Key of the row in the table `meta` that marks the database as the target of an unfinished copy.
 pub(super) const COPY_MARK: &str = "copying";
 
 /// Number of the last migration.
@@ -152,7 +152,7 @@ async fn lock(transaction: &mut PgConnection) -> Result<(), StoreError> {
 }
 
 /// Starts a transaction during which the schema cannot change. Returns an error if a newer version
-/// has migrated the schema, which a node that was suspended may not have noticed.
+/// has migrated the schema while this node was suspended.
 pub(super) async fn begin(connection: &mut PgConnection) -> Result<(), StoreError> {
     // Send all statements in one round trip. The last one sees everything committed during the wait
     // for the lock.

@@ -42,7 +42,7 @@ impl ServerEndpoint {
         Ok(end)
     }
 
-    /// Removes the data of an interrupted copy, which no server has ever used.
+    /// Removes the data of an interrupted copy. No server has ever used this data.
     async fn wipe(&mut self) -> Result<(), StoreError> {
         let statements = format!(
             "BEGIN;

@@ -1,4 +1,4 @@
-//! The connection URL of a PostgreSQL database, which never displays its password.
+//! The connection URL of a PostgreSQL database. Its password is never displayed.
 
 use std::fmt;
 

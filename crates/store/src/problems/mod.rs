@@ -1,4 +1,4 @@
-//! Problems, and users' attempts to solve them.
+//! Chess problems, and users' attempts to solve them.
 
 pub(crate) mod reads;
 mod writes;
@@ -36,18 +36,19 @@ pub enum ProblemOrder {
     Hardest,
 }
 
-/// A position in a sorted list of problems: the sort value and id of a problem.
+/// The point where a page of a sorted problem list ended: the sort value and the id of its last
+/// problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProblemCursor {
     pub number: i64,
     pub id: String,
 }
 
-/// A problem in a list, with the reader's attempt.
+/// A problem in a list, with the attempt of the person who views the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedProblem {
     pub problem: Problem,
-    /// The reader's attempt at the problem, if any.
+    /// The viewer's attempt at the problem, if any.
     pub attempt: Option<ProblemAttempt>,
 }
 
@@ -85,7 +86,7 @@ pub struct RatedAttempt {
     pub is_fit: bool,
 }
 
-/// A user's problem that can become a problem of the day.
+/// A user's chess problem that can become the problem of the day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailyProblem {
     pub id: ProblemId,

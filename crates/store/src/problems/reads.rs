@@ -1,4 +1,4 @@
-//! Reads problems and attempts to solve them.
+//! Reads chess problems and users' attempts at them.
 
 use crate::engine::reads::row::{corrupt, misconduct_or_null};
 use crate::engine::reads::{Row, SqlStatement, required};
@@ -168,7 +168,7 @@ impl Store {
             .transpose()
     }
 
-    /// Returns at most `limit` published problems after a cursor, each with the reader's attempt.
+    /// Returns at most `limit` published problems after a cursor, each with the viewer's attempt.
     pub async fn problems(
         &self,
         filter: ProblemFilter,

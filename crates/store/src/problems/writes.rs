@@ -1,4 +1,4 @@
-//! Stores problems and attempts to solve them.
+//! Stores chess problems and users' attempts at them.
 
 use crate::engine::value::{ColumnValue, values};
 use crate::engine::writes::WriteStatement;

@@ -1,6 +1,6 @@
-//! Ratings. The rating changes of a game are written in the transaction that ends the game, which
-//! also gives the game the next number. The stored data is enough to recompute all ratings in this
-//! order.
+//! Ratings. The transaction that ends a rated game also stores the rating changes and numbers the
+//! game consecutively. All ratings can be recomputed from the stored games in the order of these
+//! numbers.
 
 pub(crate) mod check;
 pub(crate) mod reads;
@@ -141,6 +141,6 @@ impl RatedGameRow {
     }
 }
 
-/// Removes from the leaderboard index all ratings that expire there at `$1` or earlier.
+/// Removes from the leaderboard index the ratings that are listed only until `$1` or earlier.
 pub(super) const RATINGS_UNLISTED: &str =
     "UPDATE ratings SET listed_until_ms = NULL WHERE listed_until_ms <= $1";

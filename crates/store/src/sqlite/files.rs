@@ -7,7 +7,7 @@ use std::{fs, io};
 
 use crate::StoreError;
 
-/// Returns the path `postern.db.SUFFIX`.
+/// Appends a suffix to a path: `postern.db.SUFFIX`.
 pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(".");
@@ -69,7 +69,7 @@ pub(super) fn take_place(new: &Path, path: &Path, kept: &Path) -> Result<(), Sto
     }
     sync(new)?;
     if path.exists() && fs::hard_link(path, kept).is_err() {
-        // Copy the file instead, because not every file system supports hard links.
+        // The hard link failed, because not every file system supports hard links. Copy the file.
         fs::copy(path, kept).map_err(|error| failed(kept, &error))?;
         sync(kept)?;
     }

@@ -37,7 +37,7 @@ fn with_next(work: MigrationFn<SqliteConnection>) -> Migrations {
     }
 }
 
-/// Counts the rows that the migration's statements have moved.
+/// Stores the number of rows that the migration's statements have moved.
 fn count_names(
     connection: &mut SqliteConnection,
 ) -> std::pin::Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + '_>> {
@@ -298,8 +298,8 @@ async fn a_migration_that_is_killed_anywhere_loses_nothing_and_is_done_once() {
     assert!(in_the_middle > 0, "none was killed in its middle");
 }
 
-/// Migrates a copy of a file on a disk with the given size in MiB, and then copies the disk's
-/// contents back.
+/// A shell script that migrates a copy of a file on a disk with the given size in MiB, and then
+/// copies the disk's contents back.
 const ON_A_SMALL_DISK: &str = r#"
     mount -t tmpfs -o "size=$1m" tmpfs "$2" || exit 77
     cp "$3" "$2/postern.db" || exit 77

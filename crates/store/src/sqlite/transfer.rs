@@ -41,8 +41,8 @@ impl FileEndpoint {
         })
     }
 
-    /// Creates a new file next to `path`, which must not exist. [`FileEndpoint::finish`] renames
-    /// the new file to `path`.
+    /// Creates a new file next to `path`. No file may exist at `path` yet. [`FileEndpoint::finish`]
+    /// renames the new file to `path`.
     pub(crate) async fn target(path: &Path) -> Result<Self, StoreError> {
         let lock = DatabaseLock::take(path)?;
         if path.exists() {

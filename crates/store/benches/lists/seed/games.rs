@@ -4,8 +4,7 @@ use super::{FIRST_MS, ON_A_RARE_LINE, numbers, people};
 use postern_game::RatingSet;
 use postern_rules::{Position, Variant, Viewer};
 
-/// Number of challenges that the first person has received, and the equal number that they have
-/// sent.
+/// Number of challenges that the first person has received. They have sent equally many.
 const CHALLENGES: u32 = 24;
 
 const TIME: &str =
@@ -62,7 +61,7 @@ fn unfinished() -> String {
     )
 }
 
-/// Returns a statement that inserts challenges sent to and by the first person.
+/// Returns a statement that inserts the challenges that the first person has received and sent.
 fn challenges() -> String {
     format!(
         "{} INSERT INTO games (id, variant, access, one_board, time, time_kind, status, white, invited, created_ms)

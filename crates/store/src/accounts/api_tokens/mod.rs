@@ -18,7 +18,7 @@ pub enum TokenScope {
     Read,
     /// Send commands in games.
     Play,
-    /// Start games: create, challenge, join, offer a rematch.
+    /// Create and join games, challenge people and offer rematches.
     Challenge,
 }
 

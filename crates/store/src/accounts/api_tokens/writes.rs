@@ -53,8 +53,7 @@ impl Store {
             .await
     }
 
-    /// Records that an API token is used now, unless a use at `noted_ms` or later is already
-    /// recorded.
+    /// Records a use of an API token, unless a use at `noted_ms` or later is already recorded.
     pub async fn touch_api_token(
         &self,
         hash: TokenHash,
@@ -62,7 +61,8 @@ impl Store {
         noted_ms: Millis,
     ) -> Result<(), StoreError> {
         let touch = WriteStatement::new(TOUCH, values![&hash, now, noted_ms]);
-        // `write_all` returns `false` if the use is already recorded or the token was revoked.
+        // Ignore the result: it is `false` only if the use is already recorded or the token was
+        // revoked.
         self.write_all(Vec::new(), vec![touch]).await.map(drop)
     }
 }

@@ -1,5 +1,5 @@
-//! Secret addresses of personal feeds. A person with an account has at most one. Ending all
-//! sessions of the person also removes the address.
+//! Secret URLs of personal feeds. A person with an account has at most one. Ending all sessions of
+//! the person also removes the URL.
 
 pub(crate) mod reads;
 mod writes;

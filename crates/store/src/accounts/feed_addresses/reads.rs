@@ -1,4 +1,4 @@
-//! Reads the secret addresses of personal feeds.
+//! Reads the secret URLs of personal feeds.
 
 use crate::engine::reads::SqlStatement;
 use crate::engine::value::values;

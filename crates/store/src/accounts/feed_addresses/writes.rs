@@ -1,4 +1,4 @@
-//! Sets and removes the secret addresses of personal feeds.
+//! Sets and removes the secret URLs of personal feeds.
 
 use crate::engine::value::values;
 use crate::engine::writes::WriteStatement;
@@ -13,8 +13,8 @@ const END: &str =
     "DELETE FROM feed_addresses WHERE person = (SELECT key FROM people WHERE id = $1)";
 
 impl Store {
-    /// Stores a person's feed address, which replaces their previous one. Returns `false` if the
-    /// person has no account.
+    /// Stores a person's feed address and removes the previous one. Returns `false` if the person
+    /// has no account.
     pub async fn set_feed_address(
         &self,
         person: PersonId,

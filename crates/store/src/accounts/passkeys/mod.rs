@@ -12,7 +12,7 @@ use postern_game::{MINUTE, Millis, PersonId};
 pub const MAX_PASSKEYS: u32 = 20;
 /// Time limit for a browser's answer to a challenge, in milliseconds: five minutes.
 pub const CHALLENGE_LIFE: Millis = 5 * MINUTE;
-/// Maximum number of pending challenges in the whole database.
+/// Maximum number of pending passkey challenges in the whole database.
 pub(crate) const MAX_PASSKEY_CHALLENGES: u32 = 10_000;
 
 /// A passkey registered for an account.
@@ -45,5 +45,5 @@ impl fmt::Debug for PasskeyChallenge {
     }
 }
 
-/// Removes challenges that expire at `$1` or earlier.
+/// Removes passkey challenges that expire at `$1` or earlier.
 pub(crate) const CHALLENGES_EXPIRED: &str = "DELETE FROM passkey_challenges WHERE expires_ms <= $1";

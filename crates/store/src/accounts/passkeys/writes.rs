@@ -76,7 +76,8 @@ impl Store {
         self.write_all(vec![person], vec![remove]).await
     }
 
-    /// Stores a challenge until `expires`. Returns `false` if too many challenges are pending.
+    /// Stores a passkey challenge until `expires`. Returns `false` if too many challenges are
+    /// pending.
     pub async fn keep_challenge(
         &self,
         token: TokenHash,
@@ -101,8 +102,8 @@ impl Store {
         self.write_all(about, vec![keep]).await
     }
 
-    /// Returns a challenge and removes it, so that it can be used only once. Returns `None` if it
-    /// does not exist or has expired.
+    /// Returns a passkey challenge and removes it, so that it can be used only once. Returns `None`
+    /// if it does not exist or has expired.
     pub async fn take_challenge(
         &self,
         token: TokenHash,

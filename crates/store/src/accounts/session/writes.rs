@@ -67,7 +67,7 @@ pub(crate) async fn add_by_link(
     add(transaction, session, limits).await.map(Some)
 }
 
-/// Records that the session is used and its person is active at `now`.
+/// Records `now` as the time of the session's last use and of the person's last activity.
 pub(crate) async fn touch(
     transaction: &mut Transaction<'_>,
     hash: &TokenHash,
@@ -171,7 +171,7 @@ impl Store {
         .await
     }
 
-    /// Records that the session is used and its person is active at `now`.
+    /// Records `now` as the time of the session's last use and of the person's last activity.
     pub async fn touch_session(&self, hash: TokenHash, now: Millis) -> Result<(), StoreError> {
         self.transact((hash, now), |transaction, (hash, now)| {
             Box::pin(touch(transaction, hash, *now))

@@ -90,7 +90,7 @@ pub struct Report {
     pub outcome: Option<ReportOutcome>,
 }
 
-/// Counts of a person's reports, which are compared with the limits on reports.
+/// Counts of a person's reports, to compare with the limits on reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReporterCounts {
     /// Number of reports that are still open.

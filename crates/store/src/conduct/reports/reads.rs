@@ -10,7 +10,7 @@ use crate::engine::value::values;
 use crate::{Store, StoreError};
 use postern_game::{Millis, PersonId, ProblemId, Seq, StudyId};
 
-/// Expands to a statement that selects reports, with the given clauses after its joins.
+/// Expands to a statement that selects reports and ends with the given SQL clauses.
 macro_rules! reports {
     ($rest:literal) => {
         SqlStatement::common(concat!(

@@ -10,8 +10,8 @@ use crate::engine::writes::WriteStatement;
 use crate::{Store, StoreError};
 use postern_game::Seq;
 
-/// Expands to the statement that inserts a report if the limits allow it. The statement's counts
-/// are exact, because no concurrent transaction writes about the same two people.
+/// Expands to the statement that inserts a report if the limits allow it. Its counts are exact,
+/// because the reporter and the reported person are locked until the commit.
 macro_rules! report {
     ($column:literal, $value:literal, $from:literal, $is_there:literal) => {
         concat!(
@@ -40,7 +40,7 @@ const REPORT: &str = report!("game", "games.key", " CROSS JOIN games", "games.id
 
 const REPORT_WORK: &str = report!("work", "$4", "", "$4 <> ''");
 
-/// Closes all open reports about the same comment, problem or analysis.
+/// Closes an open report, and all other open reports about the same subject.
 const CLOSE_HIDDEN: &str = "UPDATE reports SET outcome = $2, closed_ms = $3
     WHERE outcome IS NULL AND (coalesce(game, 0), coalesce(work, ''), about, item) =
         (SELECT coalesce(game, 0), coalesce(work, ''), about, item FROM reports WHERE key = $1 AND outcome IS NULL)";

@@ -47,8 +47,8 @@ macro_rules! in_both_dialects {
 }
 pub(crate) use in_both_dialects;
 
-/// The SQL condition that a game has two players. `SQLite` uses a partial index only if a query
-/// repeats the index's condition literally.
+/// The SQL condition that the players of a game do not share one board. `SQLite` uses a partial
+/// index only if a query repeats the index's condition literally.
 macro_rules! of_two {
     (sqlite) => {
         "one_board = 0"

@@ -71,7 +71,7 @@ fn delete_plan(kind: PlanKind, game: &GameId, person: &PersonId) -> WriteStateme
 }
 
 impl Store {
-    /// Stores a person's plan, which replaces their previous one. Returns `false` and writes
+    /// Stores a person's plan for a game and removes the previous one. Returns `false` and writes
     /// nothing if the last event of the game's log is not `last`.
     pub async fn keep_plan(
         &self,

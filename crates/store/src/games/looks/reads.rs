@@ -31,7 +31,8 @@ impl Store {
         row.map(|row| read(&row)).transpose()
     }
 
-    /// Returns when a person last visited their games: at most `limit` games, latest visit first.
+    /// Returns at most `limit` games that a person has visited, each with the last visit, the
+    /// latest first.
     pub async fn looks_of(
         &self,
         by: &PersonId,

@@ -5,7 +5,8 @@ mod writes;
 
 use postern_game::GameId;
 
-/// Maximum number of games, latest first, for which the next turns in a position are counted.
+/// Maximum number of games, starting with the latest, in which the next turns from a position are
+/// counted.
 pub const COUNTED_HITS: u32 = 5_000;
 
 /// A game that contains a position, according to the index.

@@ -30,7 +30,7 @@ impl Store {
     }
 
     /// Returns at most `limit` games that contain the position with this key, the latest started
-    /// first, after the game `before`, if given.
+    /// first. If `before` is given, it is the last game of the previous page.
     pub async fn with_position(
         &self,
         key: i64,

@@ -1,4 +1,4 @@
-//! Lists of rows that the cleanup job may remove, read page by page.
+//! Lists of people and games that the cleanup job can remove, read page by page.
 
 pub(crate) mod reads;
 pub(crate) mod writes;

@@ -1,4 +1,4 @@
-//! Finds rows that the cleanup job may remove.
+//! Finds people and games that the cleanup job can remove.
 
 use crate::engine::reads::{ColumnValue, Row, SqlStatement, in_both_dialects};
 use crate::{ListPage, PageCursor, Store, StoreError};
@@ -28,8 +28,9 @@ macro_rules! unjoined {
 
 pub(crate) const UNJOINED: SqlStatement = in_both_dialects!(unjoined);
 
-/// The SQL condition that a person is idle: not deleted, without an account, game, seek or comment,
-/// and never subject to moderation. Games are checked in several parts, one for each partial index.
+/// The SQL condition that a person is idle: not deleted, without an account, game, challenge,
+/// comment or saved analysis, and never reported or moderated. Games are checked in several parts,
+/// one for each partial index.
 macro_rules! idle {
     ($dialect:ident) => {
         concat!(
@@ -104,7 +105,7 @@ impl Store {
     }
 
     /// Examines the next `limit` people after `after` who were last seen at `seen_ms` or earlier.
-    /// Returns those without a game, seek or comment.
+    /// Returns those who are idle and can be removed.
     pub async fn unseen(
         &self,
         seen_ms: Millis,
@@ -127,7 +128,7 @@ impl Store {
         self.people_due(&UNSEEN_ANALYSTS, &page).await
     }
 
-    /// Returns a page of people, without those who cannot be removed yet.
+    /// Reads a page of people and returns those whose column `due` is true.
     pub(crate) async fn people_due(
         &self,
         statement: &SqlStatement,

@@ -8,8 +8,8 @@ use crate::people::reads::person;
 use crate::{Store, StoreError};
 use postern_game::{Millis, PersonId};
 
-/// Selects the given people with their visibility. `1 = 1` is a boolean true in SQLite and
-/// PostgreSQL.
+/// Selects the given people with their visibility. `1 = 1` stands for `true`, which SQLite and
+/// PostgreSQL spell differently.
 macro_rules! visitors {
     ($among:literal) => {
         concat!(

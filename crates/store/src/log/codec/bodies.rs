@@ -87,8 +87,8 @@ impl From<&JudgedTurn> for PlayedBody {
     }
 }
 
-/// Largest amount of time that a player could give the opponent in any version, in milliseconds: a
-/// day.
+/// Largest amount of time that a player could give the opponent in any version of the program, in
+/// milliseconds: a day.
 const MAX_GIVEN_MS: Millis = DAY;
 
 impl TimeGivenBody {

@@ -120,7 +120,8 @@ pub(super) fn read(kind: &str, body: &str, row: Option<String>) -> Result<GameEv
     })
 }
 
-/// Extracts the text from a row. Spaces overwrite deleted text and fill up shortened text.
+/// Extracts the text from a row. A deleted text consists of spaces only, and a shortened one is
+/// padded with spaces.
 fn words(row: String) -> Option<String> {
     let words = row.trim_end_matches(' ');
     match words.len() {

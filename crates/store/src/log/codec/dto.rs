@@ -164,10 +164,11 @@ pub(super) struct CreatedBody {
     fen: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
-    /// How event cards are dealt, as chosen by the players: `draw 5,7`.
+    /// The players' choice of how event cards are dealt, such as `draw 5,7`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     deal: Option<String>,
-    /// Seeds of the cards drawn for White and Black, 64 hexadecimal digits each.
+    /// Random seeds from which the event cards of White and Black are drawn, 64 hexadecimal digits
+    /// each.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seeds: Option<[String; 2]>,
     time: StoredTimeControl,
@@ -185,7 +186,7 @@ pub(super) struct CreatedBody {
     invited: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     accounts_only: bool,
-    /// Range of ratings with which a person can take the free seat: `1400-1700`.
+    /// Range of ratings with which a person can take the free seat, such as `1400-1700`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ratings: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Encodes the solutions of problems and the turns of attempts as JSON.
+//! Encodes the solutions of chess problems, and the turns of users' attempts, as JSON.
 
 use serde::{Deserialize, Serialize};
 

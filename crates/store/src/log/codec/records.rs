@@ -22,8 +22,8 @@ use serde::{Deserialize, Serialize};
 
 use postern_game::REFEREE;
 
-/// The stored part of a record. The event itself contains the notation, the event card or the
-/// chosen square.
+/// The part of a record that is stored in this JSON object. The notation, event card or chosen
+/// square is stored in the event itself.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StoredRecord {
@@ -62,7 +62,7 @@ impl StoredRecord {
         }
     }
 
-    /// Returns the stored effects of a turn, together with its notation.
+    /// Decodes the effects of the turn with this notation.
     pub(super) fn facts(&self, notation: &str) -> Result<TurnFacts, String> {
         Ok(TurnFacts {
             notation: notation.to_owned(),

@@ -15,7 +15,7 @@ use postern_rules::{AsideRecord, PlayRecord, RecordEntry, Secret, Variant};
 pub(super) struct SquareChosenBody {
     by: StoredSide,
     square: String,
-    /// The nonce of the commitment, 64 hexadecimal digits.
+    /// Random value from which the commitment to the square is computed, 64 hexadecimal digits.
     nonce: String,
     commitment: String,
     did: StoredRecord,

@@ -22,8 +22,7 @@ const ADD_RECEIVER: &str =
     SELECT 'mail', (SELECT key FROM people WHERE id = $1 AND deleted_ms IS NULL), $2, '', $3, $3
     WHERE (SELECT count(*) FROM receivers WHERE channel = 'mail') < $4";
 
-/// Adds a delivery to the receiver that was just inserted, which is the only one without a
-/// delivery.
+/// Adds a delivery to the receiver that was just inserted and is the only one without a delivery.
 const ADD_MAIL: &str = "INSERT INTO deliveries (receiver, channel, kind, seq, ply, made_ms, due_ms)
     SELECT max(key), 'mail', $2, 0, 0, $3, $3 FROM receivers WHERE channel = 'mail' AND address = $1
         AND NOT EXISTS (SELECT 1 FROM deliveries WHERE receiver = receivers.key)";
@@ -48,7 +47,7 @@ const RECEIVE: &str = "INSERT INTO receivers (channel, person, made_ms, next_ms)
 const END_RECEIVER: &str = "DELETE FROM receivers
     WHERE channel = 'digest' AND person = (SELECT key FROM people WHERE id = $1)";
 
-/// Resumes e-mails about games to an e-mail address that accepts e-mail again. `CROSS JOIN` makes
+/// Resumes sending e-mails about games to an address that accepts e-mail again. `CROSS JOIN` makes
 /// SQLite start from the few accounts with the address.
 pub(crate) const RESUME: &str = "UPDATE receivers SET stopped_ms = NULL
     WHERE stopped_ms IS NOT NULL AND key IN (SELECT receivers.key FROM emails CROSS JOIN receivers
@@ -76,7 +75,7 @@ const WORKS: &str = "UPDATE emails SET refusals = 0 WHERE address = $1 AND refus
 
 const REFUSED: &str = "UPDATE emails SET refusals = refusals + 1 WHERE address = $1";
 
-/// Stops e-mails about games to an e-mail address after too many rejections.
+/// Stops sending e-mails about games to an address after too many rejections.
 pub(crate) const STOP: &str = "UPDATE receivers SET stopped_ms = $2
     WHERE stopped_ms IS NULL AND key IN (SELECT receivers.key FROM emails CROSS JOIN receivers
         WHERE emails.address = $1 AND refusals >= $3 AND receivers.person = emails.person
@@ -85,7 +84,7 @@ pub(crate) const STOP: &str = "UPDATE receivers SET stopped_ms = $2
 const PENDING_REFUSED: &str = "UPDATE emails SET pending_refused = ($3 <> 0)
     WHERE pending = $2 AND person = (SELECT key FROM people WHERE id = $1)";
 
-/// Returns the writes that add an e-mail to this address. The e-mail concerns the account of
+/// Returns the writes that queue an e-mail to this address. The e-mail concerns the account of
 /// `person`, or all accounts with the address if `None`.
 fn mail(
     kind: DeliveryKind,
@@ -130,7 +129,7 @@ fn bytes(hash: TokenHash) -> ColumnValue {
 }
 
 impl Store {
-    /// Stores an unconfirmed e-mail address for an account and adds the confirmation e-mail.
+    /// Stores an unconfirmed e-mail address for an account and queues the confirmation e-mail.
     /// Returns `false` if the account does not exist, or too many e-mails are pending.
     pub async fn want_email(
         &self,
@@ -160,9 +159,9 @@ impl Store {
         self.write_all(vec![person], vec![add]).await
     }
 
-    /// Confirms a person's e-mail address and consumes all their confirmation links. Also adds an
-    /// e-mail that notifies the previous address `before`, if given. Returns `false` if the link is
-    /// no longer valid, or [`MAX_ACCOUNTS_AT_ADDRESS`] accounts already have the address.
+    /// Confirms a person's e-mail address and consumes all their confirmation links. Also queues an
+    /// e-mail about the change to the previous address `before`, if given. Returns `false` if the
+    /// link is no longer valid, or [`MAX_ACCOUNTS_AT_ADDRESS`] accounts already have the address.
     pub async fn confirm_email(
         &self,
         link: TokenHash,
@@ -183,8 +182,8 @@ impl Store {
             .await
     }
 
-    /// Removes a person's e-mail addresses. Also adds an e-mail that notifies the address `before`,
-    /// if given. Returns `false` if the person had no address.
+    /// Removes a person's e-mail addresses. Also queues an e-mail about the removal to the address
+    /// `before`, if given. Returns `false` if the person had no address.
     pub async fn remove_email(
         &self,
         person: PersonId,
@@ -199,8 +198,8 @@ impl Store {
             .await
     }
 
-    /// Adds an e-mail with password reset links, even if no account has this e-mail address.
-    /// Returns `false` if too many e-mails are pending.
+    /// Queues an e-mail with password reset links for the accounts with this address, even if there
+    /// are none. Returns `false` if too many e-mails are pending.
     pub async fn ask_reset(&self, address: EmailAddress, now: Millis) -> Result<bool, StoreError> {
         let writes = mail(DeliveryKind::Reset, None, &address, now).into();
         self.write_all(Vec::new(), writes).await
@@ -247,8 +246,8 @@ impl Store {
 
     /// Records that a mail server has accepted e-mail to this e-mail address.
     pub async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError> {
-        // Run each statement separately, which costs PostgreSQL one round trip, because most
-        // addresses have nothing to change. After an interruption, the next e-mail repeats both.
+        // Run the statements without a transaction, which saves PostgreSQL round trips. If the
+        // second one does not run, the next accepted e-mail makes up for it.
         for text in [RESUME, WORKS] {
             self.write_alone(WriteStatement::new(text, values![address.as_str()]))
                 .await?;
@@ -257,7 +256,7 @@ impl Store {
     }
 
     /// Records that this e-mail address was permanently rejected. After [`MAX_REFUSALS`]
-    /// rejections, e-mails about games to the address stop.
+    /// rejections, the address receives no more e-mails about games.
     pub async fn refuse_address(
         &self,
         address: EmailAddress,

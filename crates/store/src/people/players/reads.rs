@@ -99,7 +99,7 @@ impl Store {
     }
 
     /// Returns at most `limit` of a person's games in progress against an opponent, most recently
-    /// created first, after the game `before`, if given.
+    /// created first. If `before` is given, it is the last game of the previous page.
     pub async fn running_of(
         &self,
         person: &PersonId,

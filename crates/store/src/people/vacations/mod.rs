@@ -11,13 +11,13 @@ pub struct DueVacation {
     pub person: PersonId,
     pub number: i64,
     pub until_ms: Millis,
-    /// Games whose last activity is before this time already take the vacation into account.
+    /// The vacation has already been applied to all games whose last activity is before this time.
     pub settled_ms: Millis,
     /// Time from which a node may apply the vacation to games.
     pub due_ms: Millis,
 }
 
-/// Removes vacations that ended before `$1`, which no longer affect any game.
+/// Removes vacations that ended before `$1`. Such old vacations no longer affect any game.
 pub(crate) const PAST_VACATIONS: &str = "DELETE FROM vacations WHERE until_ms < $1";
 
 /// Retention time of past vacations, in milliseconds: two years.

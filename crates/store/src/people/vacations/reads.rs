@@ -107,7 +107,7 @@ impl Store {
         self.list(&IN_NEED, &values, person).await
     }
 
-    /// Returns at most `limit` vacations that are due to be applied to games.
+    /// Returns at most `limit` vacations that must now be applied to games.
     pub async fn due_vacations(
         &self,
         now: Millis,

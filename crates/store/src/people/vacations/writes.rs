@@ -1,4 +1,4 @@
-//! Starts and ends vacations, and records which games take them into account.
+//! Starts and ends vacations, and records to which games they have been applied.
 
 use crate::engine::value::values;
 use crate::engine::writes::WriteStatement;
@@ -6,7 +6,7 @@ use crate::people::vacations::DueVacation;
 use crate::{Store, StoreError};
 use postern_game::{Millis, PersonId, Vacation};
 
-/// Inserts a vacation that no game takes into account yet. It is applied to games immediately.
+/// Inserts a vacation, which must be applied to games immediately.
 const BEGIN: &str =
     "INSERT INTO vacations (person, number, begun_ms, until_ms, automatic, settled_ms, due_ms)
     SELECT key, $5 + 1, $2, $3, $4, 0, $2 FROM people
@@ -27,8 +27,8 @@ const WANT_NONE: &str =
 const TAKE: &str = "UPDATE vacations SET due_ms = $4
     WHERE person = (SELECT key FROM people WHERE id = $1) AND number = $2 AND due_ms = $3";
 
-/// Stores the time up to which games take a vacation into account. Changes no row if the vacation
-/// was ended in the meantime; the vacation then stays due.
+/// Records to which games a vacation has been applied, and when to check the games again. Changes
+/// no row if the vacation was ended in the meantime and must therefore be applied again.
 const SETTLE: &str = "UPDATE vacations SET settled_ms = $4, due_ms = $5
     WHERE person = (SELECT key FROM people WHERE id = $1) AND number = $2 AND until_ms = $3";
 
@@ -72,11 +72,11 @@ impl Store {
         } else {
             WriteStatement::new(WANT_NONE, values![&person])
         };
-        // `write_all` returns `false` if the setting already has this value.
+        // Ignore the result: it is `false` only if the setting already has this value.
         self.write_all(vec![person], vec![write]).await.map(drop)
     }
 
-    /// Leases the work of applying a vacation to games to this node. Returns `false` if another
+    /// Leases a vacation to this node, which then applies it to games. Returns `false` if another
     /// node holds the lease.
     pub async fn take_vacation(
         &self,

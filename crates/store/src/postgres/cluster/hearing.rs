@@ -83,9 +83,9 @@ pub(super) async fn mark(pool: &PgPool) -> Result<NoticeSnapshot, StoreError> {
 /// The current snapshot, and the number, node and body of a notice, if one was found.
 type NoticeRow = (String, Option<i64>, Option<NodeKey>, Option<String>);
 
-/// Returns the notices that are visible in this statement's snapshot but were not in the snapshot
-/// of the given mark. So each notice is found exactly once, whatever the order in which
-/// transactions start and commit.
+/// Returns the notices that are visible in this statement's snapshot but not in the snapshot
+/// `since`. So each notice is found exactly once, whatever the order in which transactions start
+/// and commit.
 pub(super) async fn notices(
     pool: &PgPool,
     node: NodeKey,

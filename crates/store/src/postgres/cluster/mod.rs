@@ -45,8 +45,8 @@ impl DatabaseCluster {
         self.notices.node
     }
 
-    /// Sends this node's heartbeat, which is valid for `NODE_LIVES`, and removes the rows of dead
-    /// nodes.
+    /// Sends this node's heartbeat and removes the rows of dead nodes. The heartbeat is valid for
+    /// `NODE_LIVES`.
     pub async fn beat(&self) -> Result<HeartbeatResult, StoreError> {
         in_time(nodes::beat(&self.pool, self.notices)).await
     }
@@ -69,14 +69,14 @@ impl DatabaseCluster {
         in_time(hearing::listen(&self.connect)).await.map(Some)
     }
 
-    /// Returns a mark of the current position. Notices that are written later, or are in
-    /// uncommitted transactions now, come after the mark.
+    /// Returns the current position in the stream of notices. Notices that are committed later come
+    /// after this position.
     pub async fn mark(&self) -> Result<NoticeSnapshot, StoreError> {
         in_time(hearing::mark(&self.pool)).await
     }
 
-    /// Returns the notices of other nodes after a mark, each exactly once, and the next mark.
-    /// Returns at most `limit` notices and skips the rest.
+    /// Returns the notices of other nodes after the position `since`, and the position for the next
+    /// call. Returns at most `limit` notices and skips the rest.
     pub async fn notices(
         &self,
         since: &NoticeSnapshot,

@@ -1,5 +1,5 @@
-//! Notices: rows inserted in the transaction of the change that they announce, each with a
-//! notification.
+//! Notices, which announce changes to other nodes. Each is a row that is inserted in the same
+//! transaction as the change. It is also sent with `NOTIFY`, unless that is turned off.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ pub(super) const CHANNEL: &str = "postern";
 /// numbers of the node and the notice take the rest.
 pub(super) const MAX_NOTICE_BYTES: usize = 7_900;
 
-/// Inserts the notices of this node.
+/// Writes this node's notices to the database.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::postgres) struct NoticeWriter {
     pub(in crate::postgres) node: i64,

@@ -45,13 +45,11 @@ pub(super) async fn prepare(
     Ok(PreparedBatch { answers, trace })
 }
 
-/// Commits the batch.
 pub(super) async fn commit(connection: &mut PgConnection) -> Result<(), TransactionFailure> {
     connection.execute("COMMIT").await?;
     Ok(())
 }
 
-/// Rolls the batch back.
 pub(super) async fn roll_back(connection: &mut PgConnection) -> Result<(), TransactionFailure> {
     connection.execute("ROLLBACK").await?;
     Ok(())

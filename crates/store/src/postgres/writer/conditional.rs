@@ -9,9 +9,9 @@ use crate::games::conditional::ConditionalPlan;
 use crate::{LogAppend, StoreError};
 use postern_game::{GameId, PersonId, Seq};
 
-/// Reads the conditional moves of games in which this batch may change them, sorted by person id.
-/// Their rows stay locked until the commit. Nobody can add rows in the meantime, because that
-/// requires the game's lock.
+/// Reads the conditional moves that this batch may change, sorted by person id. Their rows stay
+/// locked until the commit. Nobody can add rows in the meantime, because that requires the game's
+/// lock.
 pub(super) async fn read<'a>(
     connection: &mut PgConnection,
     appends: &[&'a LogAppend],

@@ -10,7 +10,7 @@ use crate::games::limits::ChallengeCounts;
 use postern_game::MAX_UNFINISHED;
 
 /// Maximum number of games counted. It exceeds the limit on games by the size of a batch, because a
-/// batch may end that many.
+/// batch can end that many games.
 const COUNTED: i64 = MAX_UNFINISHED as i64 + BATCH as i64;
 
 /// Counts of a person's games, seeks and challenges, compared with the limits.

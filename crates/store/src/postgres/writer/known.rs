@@ -29,7 +29,7 @@ pub(super) struct KnownState<'a> {
     deleted: HashSet<i64>,
     /// Counts of games, seeks and challenges, by person key, for people who may get another game.
     pub(super) held: HashMap<i64, PersonLoad>,
-    /// Number of the last event, and digest, of each repeated command.
+    /// Last event number and digest of each command whose id was used before.
     pub(super) before: HashMap<CommandKey<'a>, (Seq, Option<CommandDigest>)>,
     /// Conditional moves that may change, by game, sorted by person id.
     pub(super) conditional: HashMap<&'a GameId, Vec<ConditionalPlan>>,

@@ -29,7 +29,7 @@ impl PersonCounts for KnownState<'_> {
     }
 }
 
-/// Updates the counts after a game has changed.
+/// Updates the players' counts of games and seeks after a game has changed.
 pub(super) fn count(known: &mut KnownState, before: Option<HeadSeats>, after: HeadSeats) {
     if let Some(before) = before {
         each(known, before, |number| *number = number.saturating_sub(1));

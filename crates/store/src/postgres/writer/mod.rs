@@ -94,9 +94,9 @@ impl AppendQueue {
         answered.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Checks that the writer can reach the database, which may be impossible although the pool
-    /// can. A busy writer counts as healthy. So does a writer that waits for a game's lock, because
-    /// the writers of all nodes would wait for it.
+    /// Checks that the writer can reach the database, because the connection pool may reach it when
+    /// the writer cannot. A busy writer counts as healthy. So does a writer that waits for the lock
+    /// of a game, because the writers of all nodes would have to wait for that lock.
     pub(super) async fn check(&self) -> Result<(), StoreError> {
         match timeout(SOON, self.append_all(Vec::new())).await {
             Err(_) | Ok(Err(StoreError::Locked)) => Ok(()),

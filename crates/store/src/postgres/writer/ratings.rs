@@ -10,7 +10,8 @@ use crate::ratings::{EndedGame, RatedGameRow, RatingState, pair};
 use postern_game::{DAY, Millis, Rating, Strength};
 use postern_rules::Color;
 
-/// Period for which games between the same two people are counted, in milliseconds: 24 hours.
+/// Period within which the number of rated games between the same two people is limited, in
+/// milliseconds: 24 hours.
 const LATELY: i64 = DAY;
 
 /// Rates the ended games, each based on the results of the previous ones.

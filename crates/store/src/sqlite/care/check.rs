@@ -95,8 +95,8 @@ fn judge_one(
 }
 
 /// Runs a counting statement on a new connection, because temporary tables hide the real ones on
-/// the connection that checks games. Returns `None` if the tables cannot be read, which another
-/// check reports.
+/// the connection that checks games. Returns `None` if the tables cannot be read; another check
+/// reports that.
 fn count_rows(path: &Path, statement: &str) -> Result<Option<i64>, StoreError> {
     let counted = super::current(path)?.query_row(statement, [], |row| row.get(0));
     match counted.map_err(StoreError::from) {
@@ -106,8 +106,8 @@ fn count_rows(path: &Path, statement: &str) -> Result<Option<i64>, StoreError> {
     }
 }
 
-/// Returns descriptions of faults in the ratings. Returns none if they cannot be read, which
-/// another check reports.
+/// Returns descriptions of faults in the ratings. If the ratings cannot be read, returns an empty
+/// list; another check reports that.
 fn rating_faults(path: &Path) -> Result<Vec<String>, StoreError> {
     match at_once(ratings::faults(&mut (&mut super::current(path)?).into())) {
         Err(StoreError::Corrupt(_) | StoreError::Other(_)) => Ok(Vec::new()),

@@ -8,8 +8,8 @@ use super::reference::ReferenceSchema;
 use super::{complaints, current};
 use crate::StoreError;
 
-/// Maximum number of virtual machine instructions for the check, which delays startup by about a
-/// second. [`super::check`] checks the rest.
+/// Maximum number of virtual machine instructions for the check. They take about a second, which
+/// delays startup. [`super::check`] checks the rest.
 const MAX_INSTRUCTIONS: i32 = 20_000_000;
 
 /// Checks that the database at `path` has the current schema, and looks for damage within the limit

@@ -80,8 +80,8 @@ impl Checkpointer {
         })
     }
 
-    /// Takes the number of rows that the writer has changed since its start, and wakes the thread
-    /// if necessary. Returns whether the thread is still running.
+    /// Wakes the thread if necessary, given the number of rows that the writer has changed since
+    /// its start. Returns whether the thread is still running.
     pub(super) fn written(&mut self, rows: u64) -> bool {
         if rows.saturating_sub(self.carried) >= ROWS || self.scrub.is_wanted() {
             self.carried = rows;

@@ -8,9 +8,9 @@ use crate::log::codec::CommentChange;
 use crate::{LogAppend, StoreError};
 use postern_game::Seq;
 
-/// As many spaces as a row's text has bytes, so that SQLite overwrites the text in place. If a row
-/// were removed or changed its length, its neighbours could move, and their old copies would stay
-/// in unused parts of the file.
+/// An SQL expression for as many spaces as a row's text has bytes, so that SQLite overwrites the
+/// text in place. If a row were removed or changed its length, its neighbours could move, and their
+/// old copies would stay in unused parts of the file.
 macro_rules! spaces {
     () => {
         "replace(hex(zeroblob(length(CAST(text AS BLOB)) / 2)), '0', ' ') || substr(' ', 1, length(CAST(text AS BLOB)) % 2)"

@@ -7,7 +7,7 @@ use crate::engine::on_sqlite;
 use crate::games::conditional::{ConditionalPlan, ConditionalPlanChange, writes as conditional};
 use postern_game::{GameId, PersonId};
 
-/// Whether the stored moves are unchanged since the change was computed.
+/// Whether the stored moves are still those on which the change is based.
 pub(super) fn is_unchanged(
     transaction: &Connection,
     game: &GameId,

@@ -9,8 +9,8 @@ use super::{append, comments};
 use crate::engine::transaction::{RemovalOptions, TransactionFn};
 use crate::{AppendResult, LogAppend, StoreError};
 
-/// Size of the test row: eight pages. A new game may need this much, because many indexes include
-/// its row.
+/// Size of the row with which the readiness check tests writing: eight pages. A new game may need
+/// this much, because many indexes include its row.
 const BYTES: i64 = 32_768;
 /// The tables that a move reads or writes.
 const TABLES: [&str; 5] = ["people", "games", "game_state", "events", "comments"];

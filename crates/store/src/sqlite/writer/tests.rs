@@ -37,7 +37,7 @@ fn hand_in(
 
 /// Processes jobs until the queue is closed.
 fn write_all(path: &Path, connection: Connection, inbox: mpsc::Receiver<WriterMessage>) {
-    // Start without a request to empty the log, which would briefly block the writer.
+    // Do not request that the log be emptied, because that would briefly block the writer.
     let checkpointer = Checkpointer::spawn(path, ScrubFlag::unwanted()).unwrap();
     serve(connection, checkpointer, inbox);
 }
@@ -93,7 +93,7 @@ fn a_panic_without_foreign_keys_does_not_leave_them_off() {
     let job = |connection: &mut Connection| -> Result<bool, StoreError> {
         Ok(connection.pragma_query_value(None, "foreign_keys", |row| row.get(0))?)
     };
-    // The writer sorts messages that arrive together: jobs without foreign keys run last.
+    // The writer sorts messages that arrive together: jobs without foreign key checks run last.
     let close = std::thread::spawn(move || {
         write_all(&path, connection, inbox);
     });
@@ -263,7 +263,7 @@ fn a_caller_who_comes_back_after_a_lock_gets_an_attempt_of_its_own() {
     let handed_in = messages.try_send(WriterMessage::Job(Box::new(returning)));
     assert!(handed_in.is_ok());
     drop(messages);
-    // Start without a request to empty the log, which would briefly block the writer.
+    // Do not request that the log be emptied, because that would briefly block the writer.
     let checkpointer = Checkpointer::spawn(&path, ScrubFlag::unwanted()).unwrap();
     serve(connection, checkpointer, inbox);
     assert_eq!(answered.try_recv().unwrap(), Ok(()));

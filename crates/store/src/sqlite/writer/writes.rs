@@ -4,7 +4,7 @@ use futures_util::FutureExt as _;
 
 use crate::StoreError;
 
-/// Runs work on this connection synchronously: on `SQLite` its future never waits.
+/// Runs the work synchronously. On `SQLite`, its future never waits.
 pub(in crate::sqlite) fn at_once<T>(
     work: impl Future<Output = Result<T, StoreError>>,
 ) -> Result<T, StoreError> {

@@ -74,7 +74,7 @@ pub struct ChatLineCount {
     pub deleted: u32,
 }
 
-/// A person's own chat message, with the game to which it belongs.
+/// A chat message of a known author, with the game to which it belongs.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AuthoredChatLine {
     pub game: GameId,

@@ -28,8 +28,8 @@ const DELETE: &str = "UPDATE chat_lines SET text = $4
 
 impl Store {
     /// Adds a chat message, publishes an event to other nodes, and adds the recipient's
-    /// notifications. Returns `false` and writes nothing if the command id is already used or the
-    /// game has [`MAX_CHAT_LINES`], if `by` and `to` are not the game's two players, or if one of
+    /// notifications. Returns `false` and writes nothing if the command id is already used, the
+    /// game has [`MAX_CHAT_LINES`], the sender and the recipient are not its two players, or one of
     /// them was deleted or has blocked the other.
     pub async fn add_chat_line(&self, line: NewChatLine) -> Result<bool, StoreError> {
         let add = WriteStatement::new(

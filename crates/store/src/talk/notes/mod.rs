@@ -11,7 +11,7 @@ use postern_game::{GameId, Millis, PersonId};
 /// Maximum number of note rows per person. The notes about one game take one to three rows.
 pub const MAX_NOTES: u32 = 4_000;
 
-/// Possible sizes of a row, in bytes. The largest can hold 4,000 characters of any kind.
+/// Possible sizes of a row with notes, in bytes. The largest can hold 4,000 characters of any kind.
 const ROOM_SIZES_BYTES: [usize; 3] = [1_024, 4_096, 16_384];
 
 /// A person's stored notes about a game.

@@ -15,9 +15,9 @@ macro_rules! archived {
     };
 }
 
-/// The columns that a filter compares. For games against the computer, `result` and the length are
-/// not stored in columns, which keeps these games out of the lists of games between people. Both
-/// are computed here instead.
+/// The columns with which a filter is compared. The result and length of games against the computer
+/// are computed here. They are not stored in columns, because otherwise these games would appear in
+/// the lists of games between people.
 macro_rules! looked_at {
     (people, $other:literal) => {
         concat!(
@@ -82,7 +82,7 @@ macro_rules! led {
 pub(super) struct LeadingCondition {
     /// Selects a page of the games that meet the whole filter.
     pub(super) page: SqlStatement,
-    /// Selects the last game that a page may examine.
+    /// Selects the last game that is examined for a page.
     pub(super) last: SqlStatement,
     /// Name of the column by which the games are sorted.
     pub(super) column: &'static str,

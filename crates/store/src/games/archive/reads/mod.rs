@@ -20,9 +20,9 @@ use postern_game::{GameId, ListedGame, PersonId};
 use postern_rules::{EndReason, Variant};
 
 impl Store {
-    /// Returns at most `limit` games that meet the filter, starting after the game `before`, if
-    /// given. Examines at most `ARCHIVE_LOOKS_AT` games, or twice as many if the filter names a
-    /// player.
+    /// Returns at most `limit` games that meet the filter. If `before` is given, it is the last
+    /// game of the previous page. Examines at most `ARCHIVE_LOOKS_AT` games, or twice as many if
+    /// the filter names a player.
     pub async fn archive(
         &self,
         filter: &ArchiveFilter,
@@ -58,8 +58,8 @@ impl Store {
                 let last = last.map(|row| {
                     Ok::<_, StoreError>((sort_position(&row, column)?, next(&row, true)?))
                 });
-                // With two indexes, one for each side, the page ends where the shorter of the two
-                // scans ended.
+                // A filter by player scans two indexes, one for each side. If both scans reach the
+                // limit, the page ends at the later of their last games.
                 let later =
                     |(one, _): &(SortPosition, _), (other, _): &(SortPosition, _)| one.cmp(other);
                 looked_at = looked_at.into_iter().chain(last.transpose()?).max_by(later);
@@ -102,8 +102,8 @@ struct ArchiveParameters<'a> {
     time: Option<&'static str>,
     player: Option<&'a str>,
     rated: bool,
-    /// Lowest and highest value of the sort column. The field `other` has the same for the column
-    /// that is not the sort column.
+    /// Lowest and highest value of the sort column. The field `other` holds the bounds of the
+    /// column that is not the sort column.
     sorted: (i64, i64),
     other: (i64, i64),
 }
