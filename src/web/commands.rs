@@ -45,8 +45,8 @@ pub(crate) async fn read_wish(site: &Site, wish: WireNewGame) -> Result<NewGame,
     Ok(new)
 }
 
-/// Creates a game for the user or guest who sent the request. Records whether a program with an API
-/// token created it.
+/// Creates a game for the user or guest who sent the request. Also records whether a program with
+/// an API token created the game.
 ///
 /// # Errors
 /// Returns an error if the request is refused or the game cannot be saved.
@@ -84,8 +84,7 @@ fn count_post(ctx: &Context, person: &Person, id: &CommandId) -> Result<(), Prob
     Ok(())
 }
 
-/// Executes `command` for the visitor. If the command lets a player join, an anonymous visitor
-/// becomes a guest.
+/// Executes `command` for the visitor. An anonymous visitor who joins a game becomes a guest.
 ///
 /// # Errors
 /// Returns the reason why the command is refused.

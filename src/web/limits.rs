@@ -25,7 +25,7 @@ use lookups::LookupLimits;
 use places::{KeyedSlots, SlotGuard};
 use postern_game::PersonId;
 
-/// Once in this number of checks, the buckets of idle users and networks are dropped.
+/// The number of rate limit checks after which the buckets of idle users and networks are dropped.
 const SWEEP_EVERY: u32 = 1024;
 
 /// A network's limits as multiples of one user's writes per minute. The defaults allow a school
@@ -55,7 +55,7 @@ const MEGABYTE: u64 = 1_000_000;
 /// Responses and frames up to this size in bytes do not count against the limit on unsent bytes.
 const SMALL: u64 = 2 * 1024;
 
-/// The cost of drawing a picture in units, from the smallest picture size to the largest.
+/// The cost of drawing a picture, in picture units, from the smallest size to the largest.
 const DRAWING_UNITS: [NonZeroU32; 3] = [
     NonZeroU32::new(3).unwrap(),
     NonZeroU32::new(6).unwrap(),

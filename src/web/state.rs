@@ -29,7 +29,6 @@ const LARGE_AT_ONCE: usize = 2;
 #[derive(Clone)]
 pub struct Site {
     pub live: Live,
-    /// The public URL of the site.
     pub(crate) public_url: Arc<PublicUrl>,
     /// The URL of the source code, if configured.
     pub(crate) source_url: Option<Arc<SourceUrl>>,

@@ -95,7 +95,7 @@ struct AnimationFrame {
     pieces: Vec<postern_rules::PlacedPiece>,
     last: Vec<String>,
     checks: Vec<String>,
-    /// The cells from which pieces moved to this position, by their current cells.
+    /// The cell from which each moved piece came, by the piece's current cell.
     came_from: BTreeMap<Cell, Cell>,
 }
 
@@ -166,7 +166,8 @@ impl AnimationFrame {
     }
 }
 
-/// Returns the cells from which a turn moved its pieces, by their cells after the turn.
+/// Returns the cell from which each piece that a turn moved came, by the piece's cell after the
+/// turn.
 fn came_from<'a>(effects: impl Iterator<Item = &'a StepEffect>) -> BTreeMap<Cell, Cell> {
     let mut before: BTreeMap<Cell, Cell> = BTreeMap::new();
     for effect in effects {

@@ -11,7 +11,8 @@ pub(crate) const PAGE: u32 = 24;
 #[derive(Clone, Debug)]
 pub(crate) struct AgainstChoice {
     pub words: &'static str,
-    /// The query of the link, without the question mark.
+    /// The links that select the kind of opponent. Empty if the list never contains games against
+    /// the computer.
     pub query: String,
     pub chosen: bool,
 }

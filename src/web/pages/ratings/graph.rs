@@ -5,8 +5,7 @@ use askama::Template;
 use crate::web::pages::shell::day;
 use postern_store::ratings::RatingPoint;
 
-/// The width of the drawing in SVG units. The next constants are its height and the margins around
-/// the curve.
+/// The width of the drawing in SVG units.
 const WIDTH: f64 = 600.0;
 const HEIGHT: f64 = 200.0;
 const LEFT: f64 = 48.0;
@@ -27,8 +26,9 @@ pub(crate) struct RatingGraph {
     lines: Vec<GridLine>,
     /// The points of the curve, as the `points` attribute of an SVG polyline.
     curve: String,
-    /// The coordinates of the latest rating.
+    /// The horizontal coordinate of the latest rating.
     x: String,
+    /// The vertical coordinate of the latest rating.
     y: String,
 }
 

@@ -32,7 +32,7 @@ struct CachedPage {
 static PAGES: LazyLock<RwLock<HashMap<String, Arc<CachedPage>>>> = LazyLock::new(RwLock::default);
 
 /// Returns the cached page at `address`. The first request renders it with `page`. The page must
-/// depend only on `address`, and its preview must contain the whole address.
+/// depend only on `address`, and its link preview must contain the whole address.
 ///
 /// # Errors
 /// Returns an error if the template fails, which the tests of each page would detect.

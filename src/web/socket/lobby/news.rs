@@ -139,8 +139,9 @@ impl LobbyNews {
 
     /// Returns the frames from the edition `seen` to the latest one. `None` for `seen` means a new
     /// page, which always receives the current lists. The latest edition includes all changes up to
-    /// `change`, unless the previous one is too recent. `person` also receives their challenges
-    /// that other users do not see. `lists` reads the lists if a new edition is needed.
+    /// `change`, unless the previous one is too recent. The frames for `person` include that user's
+    /// challenges which other users do not see. If a new edition is needed, `lists` reads the
+    /// lists.
     pub(super) async fn since(
         &self,
         seen: Option<u64>,

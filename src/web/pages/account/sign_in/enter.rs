@@ -56,9 +56,9 @@ struct SignInPage {
 struct SignedInPage {
     shell: Shell,
     name: String,
-    /// The name of the guest. `way_back` is the private link to the guest's games, which the page
-    /// shows once.
+    /// The name of the guest.
     guest: String,
+    /// The private link to the guest's games. The page shows it once.
     way_back: String,
     next: NextAddress,
 }

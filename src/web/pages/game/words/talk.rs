@@ -12,9 +12,9 @@ const EDITED_WITHIN: i64 = 15 * MINUTE;
 pub(crate) struct ThreadedComment<'a> {
     pub comment: &'a CommentView,
     pub is_reply: bool,
-    /// Whether the viewer can delete the comment. `is_editable` is whether the viewer can still
-    /// edit it.
+    /// Whether the viewer can delete the comment.
     pub is_own: bool,
+    /// Whether the viewer can still edit the comment.
     pub is_editable: bool,
 }
 
