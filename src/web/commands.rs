@@ -9,8 +9,8 @@ use postern_game::{
 use postern_rules::excerpt;
 use postern_store::api_tokens::TokenScope;
 
-/// Checks whether this visitor may create this game as a new guest. A refused game must not leave a
-/// guest behind.
+/// Checks whether this visitor may create this game as a new guest. A refusal must not leave an
+/// unused guest in the database.
 ///
 /// # Errors
 /// Returns [`Refusal::NeedsAccount`] for a rated game.
@@ -130,8 +130,8 @@ const fn scope_of(command: CommandKind) -> TokenScope {
     }
 }
 
-/// Checks whether an anonymous visitor may execute a command as a new guest. A refused command must
-/// not leave a guest behind.
+/// Checks whether an anonymous visitor may execute a command as a new guest. A refusal must not
+/// leave an unused guest in the database.
 async fn may_begin(ctx: &Context, game: &GameId, command: &Command) -> Result<(), Problem> {
     if command.kind().rule().sender == AllowedSender::Anyone {
         Ok(ctx.live.games.may_as_guest(game, command).await?)

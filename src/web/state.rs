@@ -110,8 +110,8 @@ impl Site {
     }
 
     /// Counts a connection against the limit of the network of `peer`, until the returned guard is
-    /// dropped. Connections of a trusted proxy are not counted, because its requests count for the
-    /// clients that it reports.
+    /// dropped. Connections of a trusted proxy are not counted, because each of its requests counts
+    /// for the client that it reports.
     ///
     /// # Errors
     /// Returns an error if the limit is reached.

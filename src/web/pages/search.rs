@@ -14,7 +14,8 @@ use postern_game::{GameId, GameSummary, INDEXED_PLIES};
 use postern_rules::{EntryKind, GameLine, Position, Variant, Viewer, read_game_text};
 use postern_store::positions::{COUNTED_HITS, NextTurn};
 
-/// The number of games per page. The server replays the log of each one.
+/// The number of games per page. It is small, because the server replays the event log of each
+/// game.
 const PAGE: u32 = 12;
 /// The maximum number of turns in the table of next turns.
 const MAX_TURNS: usize = 30;

@@ -55,7 +55,7 @@ pub(crate) struct WaitingGames {
     waiting: Vec<MyGame>,
 }
 
-/// The query that fills in the form.
+/// The query that fills in the form for a new game.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct StartQuery {

@@ -95,7 +95,8 @@ struct AnimationFrame {
     pieces: Vec<postern_rules::PlacedPiece>,
     last: Vec<String>,
     checks: Vec<String>,
-    /// The cell from which each moved piece came, by the piece's current cell.
+    /// For each piece that moved to reach this position, its previous cell. The key is its current
+    /// cell.
     came_from: BTreeMap<Cell, Cell>,
 }
 
@@ -166,8 +167,8 @@ impl AnimationFrame {
     }
 }
 
-/// Returns the cell from which each piece that a turn moved came, by the piece's cell after the
-/// turn.
+/// Returns, for each piece that a turn moved, its cell before the turn. The key is its cell after
+/// the turn.
 fn came_from<'a>(effects: impl Iterator<Item = &'a StepEffect>) -> BTreeMap<Cell, Cell> {
     let mut before: BTreeMap<Cell, Cell> = BTreeMap::new();
     for effect in effects {

@@ -27,7 +27,7 @@ pub(crate) enum SessionCookie {
     Nothing,
     /// The cookie contains a well-formed session token.
     Token(String),
-    /// The cookie was not created by this server.
+    /// The cookie is not in the format of this server.
     Unknown,
 }
 

@@ -159,7 +159,8 @@ impl Visitor {
         Ok(())
     }
 
-    /// Turns the visitor into `person`, whose session has the token `token`.
+    /// Identifies the visitor as `person` from now on. `token` is the token of that person's
+    /// session.
     pub(crate) fn become_person(&mut self, person: Person, token: String) {
         self.person = Some(person);
         self.session = None;

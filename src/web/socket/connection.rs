@@ -299,7 +299,7 @@ impl SocketConnection {
 /// Waits until the session ends. Without a session, it waits forever.
 async fn ended(session: &mut Option<watch::Receiver<bool>>) {
     match session {
-        // The sender was dropped, which also means that the session has ended.
+        // A dropped sender also means that the session has ended.
         Some(session) => drop(session.wait_for(|ended| *ended).await),
         None => std::future::pending().await,
     }

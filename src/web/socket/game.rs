@@ -100,7 +100,7 @@ struct GameSocket {
     chat_mark: String,
     /// The players who are present, and the number of watchers.
     here: PresenceState,
-    /// The presence that was sent last, and the time from which the game can be claimed.
+    /// The presence that was sent last, and the time from which the viewer may claim the game.
     told: (PresenceState, Option<Millis>),
     /// The time at which an updated watcher count must be sent. `None` if none is pending.
     tell_at: Option<Instant>,

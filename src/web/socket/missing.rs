@@ -41,8 +41,8 @@ pub(super) struct PageFrames {
 }
 
 impl MissingFrames {
-    /// Builds the frames. Building those of a large game takes a long time, so this runs on a
-    /// blocking thread.
+    /// Builds the frames that the page is missing. For a large game this takes long, so it runs on
+    /// a blocking thread.
     ///
     /// # Errors
     /// Returns an error if serialisation fails.

@@ -128,8 +128,8 @@ impl Default for CreateGameForm {
     }
 }
 
-/// Returns the forms of all variants. A refused form is filled in again. If it names no variant,
-/// the first form shows the reason.
+/// Returns the forms of all variants. A refused form is filled in again. If the refused form names
+/// no variant, the first form shows the reason.
 pub(crate) fn offers(
     mut cards: Vec<VariantCard>,
     typed: &CreateGameForm,

@@ -169,8 +169,8 @@ impl LobbyNews {
 }
 
 impl LobbyEdition {
-    /// Whether the page can use this edition: it includes all changes, or it is too recent to be
-    /// replaced and the page is not new.
+    /// Whether a page can use this edition. It can if the edition includes all changes, or if the
+    /// page is not new and the edition is too recent to be replaced.
     fn serves(&self, change: u64, newcomer: bool) -> bool {
         self.change >= change || (!newcomer && self.made.elapsed() < AT_MOST_EVERY)
     }

@@ -53,7 +53,7 @@ impl GamePage {
             || side.is_some_and(|side| self.view.you.contains(&side))
     }
 
-    /// Returns the comment to which the form replies. `None` if it starts a new thread.
+    /// Returns the comment to which the user is replying. `None` if the form starts a new thread.
     pub(crate) fn answered(&self) -> Option<&CommentView> {
         let mut comments = self.comments.comments.iter();
         comments.find(|comment| Some(comment.seq) == self.reply)
