@@ -1,5 +1,5 @@
-//! Static files: one script and one style sheet for each kind of page, and pictures. Their URL
-//! contains one hash over all files. They are compressed once and cached forever.
+//! Static files: one script and one style sheet for each kind of page, and pictures. Their URLs
+//! contain one hash over all files. The files are compressed once and cached forever.
 //!
 //! Because all files share one hash, `url()` in style sheets refers to the same version, and one
 //! page never mixes files of two versions. A request with an old hash gets 404.

@@ -79,8 +79,8 @@ impl MakeRequestId for RandomId {
     }
 }
 
-/// Removes a request id sent by the client. Otherwise, a client could disguise its requests as
-/// another client's in the log.
+/// Removes a request id sent by the client. Otherwise, a client could make its requests look like
+/// those of another client in the log.
 async fn without_id(mut request: Request) -> Request {
     request.headers_mut().remove(REQUEST_ID);
     request

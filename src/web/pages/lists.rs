@@ -101,7 +101,7 @@ pub(crate) struct MyGame {
     pub board: Svg,
 }
 
-/// Returns the running games, those with the latest turn first.
+/// Returns the running games. The games with the latest turns come first.
 ///
 /// # Errors
 /// Returns an error if the store cannot be read.
@@ -117,8 +117,8 @@ pub(crate) async fn running(site: &Site) -> Result<Vec<GameCard>, Problem> {
 /// these boards.
 pub(crate) const START_BOARDS: usize = 6;
 
-/// Returns the running games for the start page, those with the latest turn first, with their
-/// boards drawn.
+/// Returns the running games for the start page, with their boards drawn. The games with the latest
+/// turns come first.
 ///
 /// # Errors
 /// Returns an error if the store cannot be read.

@@ -79,7 +79,8 @@ pub(crate) async fn start(ctx: Context, Query(query): Query<StartQuery>) -> Answ
     Ok(ctx.remember(fresh(render(&page)?)))
 }
 
-/// `GET /me/waiting`: returns an HTML fragment. The page's script replaces the old list with it.
+/// `GET /me/waiting`: returns the visitor's games in which it is their turn, as an HTML fragment.
+/// The page's script replaces the old list with it.
 pub(crate) async fn waiting(ctx: Context) -> Answer {
     render(&WaitingGames {
         waiting: waiting_for(&ctx).await?,

@@ -10,7 +10,7 @@ const MAX_REFERENCES: usize = 8;
 /// The selector prefixes of the CSS rules that apply to boards in every theme.
 const OF_BOARDS: [&str; 4] = [".board .rim", ".board .cell", ".coord", ".edge"];
 
-/// The custom properties and the rules of a style sheet.
+/// The custom properties and the CSS rules of a style sheet.
 pub(super) struct BoardStyle<'a> {
     values: HashMap<&'a str, &'a str>,
     rules: Vec<(&'a str, &'a str)>,

@@ -167,7 +167,7 @@ impl Visitor {
         self.token = Some(token);
     }
 
-    /// Turns the visitor into the user who has just signed in.
+    /// Identifies the visitor as the user who has just signed in.
     pub(crate) fn enter(&mut self, entered: NewSignIn) {
         self.become_person(entered.person, entered.session);
         self.browser = Some(entered.browser);

@@ -27,7 +27,7 @@ pub(super) struct MissingFrames {
     pub(super) told: bool,
 }
 
-/// The frames that a page is missing, and its state after them.
+/// The frames that a page is missing, and the state of the page after it has received them.
 pub(super) struct PageFrames {
     /// The frames that the page shares with its whole audience.
     pub(super) frames: Vec<Utf8Bytes>,

@@ -311,7 +311,8 @@ impl GamePage {
             .filter(move |button| button.answers == answers && !of_events.contains(&button.command))
     }
 
-    /// Whether the viewer allows spectators' comments to be seen. Meaningful only for players.
+    /// Whether the viewer, as a player, allows spectators' comments to be shown to the players
+    /// during the game. Meaningless for spectators.
     pub(crate) fn allows_kibitz(&self) -> bool {
         let allowed = &self.view.kibitz.allowed;
         self.view.you.iter().all(|&side| allowed[side])

@@ -12,8 +12,8 @@ const LEFT: f64 = 48.0;
 const EDGE: f64 = 14.0;
 /// One rating point in thousandths, the unit of stored ratings.
 const POINT: i64 = 1_000;
-/// The possible distances between grid lines, in rating points. The smallest one with few enough
-/// lines is used.
+/// The possible distances between grid lines, in rating points. The smallest distance that draws
+/// few enough lines is used.
 const STEPS: [i64; 4] = [50, 100, 200, 500];
 const MAX_LINES: i64 = 6;
 

@@ -130,7 +130,7 @@ pub(crate) fn of(
     })
 }
 
-/// Parses the marks. It replaces `*e4` with marks for everything that the piece on e4 can do.
+/// Parses the marks, and replaces `*e4` with marks for everything that the piece on e4 can do.
 fn marks_of(
     position: &Position,
     pieces: &[PlacedPiece],

@@ -118,7 +118,8 @@ struct LobbyEdition {
     whole: Option<Utf8Bytes>,
 }
 
-/// The frames that a connection is missing, and its state after them.
+/// The frames that a connection is missing, and the state of the connection after it has received
+/// them.
 pub(super) struct LobbyDelta {
     pub(super) frames: Vec<Utf8Bytes>,
     /// The frame with the user's open challenges that other users do not see. `None` if it need not

@@ -25,7 +25,7 @@ pub(super) struct ReportExport {
     /// The URL of the reported game.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<String>,
-    /// The URL of the reported problem or analysis.
+    /// The URL of the reported chess problem or analysis.
     #[serde(skip_serializing_if = "Option::is_none")]
     work: Option<String>,
     made: String,

@@ -132,8 +132,8 @@ pub(crate) async fn ask_sign_in(
     Ok(ctx.remember(form_page(&page, None)?))
 }
 
-/// `POST /sign-in`. If a guest has games in this browser, the response shows a private link to
-/// them.
+/// `POST /sign-in`: signs a user in. If a guest has games in this browser, the response shows a
+/// private link to them.
 pub(crate) async fn sign_in(mut ctx: Context, FormBody(form): FormBody<CredentialsForm>) -> Answer {
     let left = guest_with_games(&ctx).await?;
     let mut browser = ctx.visitor.browser()?;
