@@ -77,8 +77,8 @@ pub(crate) fn prefix() -> String {
     format!("/static/{}", FILES.hash)
 }
 
-/// Returns the hash that identifies this build of the static files. Pages of another build must
-/// reload.
+/// Returns the hash that identifies this build of the static files. Pages that another build served
+/// must reload.
 pub(crate) fn build() -> &'static str {
     &FILES.hash
 }

@@ -127,8 +127,8 @@ impl<'a> BoardSvg<'a> {
         self.draw_on_cells(out);
     }
 
-    /// Draws everything except the empty board. The coordinates come last, because the pieces would
-    /// cover them.
+    /// Draws everything except the empty board. The coordinates are drawn last, because the pieces
+    /// would otherwise cover them.
     pub(crate) fn draw_on_cells(&self, out: &mut String) {
         self.draw_highlights(out);
         self.draw_pieces(out);

@@ -32,7 +32,7 @@ pub(crate) struct EventsPanel {
     pub choosing: Option<PendingChoice>,
     /// The viewer's own squares that the opponent has not found yet.
     pub own: Vec<OwnSquare>,
-    /// The squares that were still hidden at the end of the game, one sentence per event.
+    /// Sentences about the squares that were still hidden at the end of the game, one per event.
     pub never_found: Vec<String>,
     pub proofs: Vec<CommitmentProof>,
 }

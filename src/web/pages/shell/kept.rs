@@ -17,7 +17,8 @@ use crate::web::response::packed::PackedBody;
 use crate::web::{Answer, Problem};
 use postern_bundle::{CompressionEffort, brotli, gzip};
 
-/// A rendered page, compressed, with the positions at which the visitor's own parts are inserted.
+/// A rendered page, compressed, with the positions at which the visitor's links and banners are
+/// inserted.
 struct CachedPage {
     /// The page as an anonymous visitor sees it.
     packed: PackedBody,
