@@ -93,8 +93,8 @@ pub(crate) struct MyGame {
     /// Whether the user must play a turn or choose a hidden square.
     pub waiting: bool,
     pub over: bool,
-    /// The time at which the user's own clock runs out. If it is not running, the deadline of the
-    /// player to act.
+    /// The time at which the user's own clock runs out. While that clock is stopped, the deadline
+    /// of the opponent. For an open challenge, the time at which it expires.
     pub deadline: Option<Deadline>,
     /// The reason why the clock is stopped, and the time at which it resumes. `None` if it runs.
     pub stopped: Option<StoppedClock>,
@@ -257,8 +257,8 @@ fn bottom(game: &GameSummary, person: &PersonId) -> Color {
     }
 }
 
-/// Returns the time at which the user's own clock runs out. If it is not running, returns the
-/// deadline of the player to act.
+/// Returns the time at which the user's own clock runs out. While that clock is stopped, returns
+/// the deadline of the opponent. For an open challenge, returns the time at which it expires.
 pub(super) fn own_deadline(game: &GameSummary, person: &PersonId) -> Option<Millis> {
     let own = |side: &Color| game.players[*side].as_ref() == Some(person);
     Color::ALL

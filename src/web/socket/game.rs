@@ -209,8 +209,8 @@ impl GameSocket {
         self.seen = seen;
         let plays = audience != Audience::Spectators;
         match own {
-            // A player's page waits for the personal frame. Other pages receive it only if it has
-            // changed.
+            // A player's page waits for the personal frame, so it always receives one. Other pages
+            // receive one only if it has changed.
             Some(own) if plays || self.own.as_ref() != Some(&own) => {
                 self.own = Some(own.clone());
                 self.connection.put_text(own).await
