@@ -89,8 +89,8 @@ impl Site {
         }
     }
 
-    /// Runs long work on a blocking thread. At most [`LARGE_AT_ONCE`] such tasks run at the same
-    /// time.
+    /// Runs a long computation on a blocking thread. At most [`LARGE_AT_ONCE`] of them run at the
+    /// same time.
     ///
     /// # Errors
     /// Returns an error if the work panics.

@@ -14,8 +14,8 @@ use postern_game::PersonId;
 /// The number of feed requests per minute that one user may make. Feed readers poll only every few
 /// minutes, so this is generous.
 const A_MINUTE: NonZeroU32 = NonZeroU32::new(20).unwrap();
-/// A network may send this many times as many feed requests per minute as one user may send writes.
-/// Feed services read the feeds of many users from a few addresses.
+/// The limit of feed requests per minute for a network, as a multiple of one user's writes per
+/// minute. Feed services read the feeds of many users from a few addresses.
 const FOR_EACH_WRITE: NonZeroU32 = NonZeroU32::new(5).unwrap();
 /// The number of feed requests after which the buckets of idle users and networks are dropped.
 const SWEEP_EVERY: u32 = 1024;
