@@ -1,5 +1,5 @@
-//! Static files: one script and one style sheet for each kind of page, and pictures. Their URL
-//! contains one hash over all files. They are compressed once and cached forever.
+//! Static files: one script and one style sheet for each kind of page, and pictures. Their URLs
+//! contain one hash over all files. The files are compressed once and cached forever.
 //!
 //! Because all files share one hash, `url()` in style sheets refers to the same version, and one
 //! page never mixes files of two versions. A request with an old hash gets 404.
@@ -28,7 +28,7 @@ struct StaticFiles {
 
 static FILES: LazyLock<StaticFiles> = LazyLock::new(load);
 
-/// A file's path and its content: plain, and compressed with brotli and gzip.
+/// The path of a static file, and its content: uncompressed, and compressed with Brotli and gzip.
 #[cfg(packed)]
 type AssetRow = (&'static str, &'static [u8], &'static [u8], &'static [u8]);
 
@@ -72,18 +72,18 @@ fn file(path: &str, hash: &str, [plain, brotli, gzip]: [Bytes; 3]) -> PackedBody
     }
 }
 
-/// Returns the URL prefix of this version of the static files: `/static/0123456789abcdef`.
+/// Returns the URL prefix of this version of the static files, such as `/static/0123456789abcdef`.
 pub(crate) fn prefix() -> String {
     format!("/static/{}", FILES.hash)
 }
 
-/// Returns the hash that identifies this build of the static files. Pages of another build must
-/// reload.
+/// Returns the hash that identifies this build of the static files. Pages that another build served
+/// must reload.
 pub(crate) fn build() -> &'static str {
     &FILES.hash
 }
 
-/// Returns the text of a static file. The code that draws boards on the server uses it.
+/// Returns the text of a static file, for code on the server that draws boards.
 pub(crate) fn content(path: &str) -> Option<&'static str> {
     let file = FILES.by_path.get(path)?;
     std::str::from_utf8(&file.plain).ok()
@@ -104,8 +104,8 @@ pub(crate) struct AssetTags {
 }
 
 impl AssetTags {
-    /// Returns the tags for a kind of page. It panics if the kind does not exist. Templates pass
-    /// fixed names, and tests load every page.
+    /// Returns the tags for a kind of page. Panics if the kind does not exist. Templates pass fixed
+    /// names, and tests load every page.
     pub(crate) fn of(kind: &str) -> Self {
         Self {
             page: PageFiles::named(kind).expect("templates name kinds of pages that there are"),

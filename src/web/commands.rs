@@ -9,8 +9,8 @@ use postern_game::{
 use postern_rules::excerpt;
 use postern_store::api_tokens::TokenScope;
 
-/// Checks whether this visitor may create this game as a new guest. A refused game must not leave a
-/// guest behind.
+/// Checks whether this visitor may create this game as a new guest. A refusal must not leave an
+/// unused guest in the database.
 ///
 /// # Errors
 /// Returns [`Refusal::NeedsAccount`] for a rated game.
@@ -45,8 +45,8 @@ pub(crate) async fn read_wish(site: &Site, wish: WireNewGame) -> Result<NewGame,
     Ok(new)
 }
 
-/// Creates a game for the user or guest who sent the request. Records whether a program with an API
-/// token created it.
+/// Creates a game for the user or guest who sent the request. Also records whether a program with
+/// an API token created the game.
 ///
 /// # Errors
 /// Returns an error if the request is refused or the game cannot be saved.
@@ -84,8 +84,7 @@ fn count_post(ctx: &Context, person: &Person, id: &CommandId) -> Result<(), Prob
     Ok(())
 }
 
-/// Executes `command` for the visitor. If the command lets a player join, an anonymous visitor
-/// becomes a guest.
+/// Executes `command` for the visitor. An anonymous visitor who joins a game becomes a guest.
 ///
 /// # Errors
 /// Returns the reason why the command is refused.
@@ -131,8 +130,8 @@ const fn scope_of(command: CommandKind) -> TokenScope {
     }
 }
 
-/// Checks whether an anonymous visitor may execute a command as a new guest. A refused command must
-/// not leave a guest behind.
+/// Checks whether an anonymous visitor may execute a command as a new guest. A refusal must not
+/// leave an unused guest in the database.
 async fn may_begin(ctx: &Context, game: &GameId, command: &Command) -> Result<(), Problem> {
     if command.kind().rule().sender == AllowedSender::Anyone {
         Ok(ctx.live.games.may_as_guest(game, command).await?)

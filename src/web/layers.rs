@@ -50,8 +50,8 @@ pub(crate) fn around(routes: Router<Site>, site: &Site) -> Router<Site> {
             )
             .layer(PropagateRequestIdLayer::new(REQUEST_ID))
             .layer(from_fn_with_state(site.clone(), headers::secure))
-            // Level 4, because a higher one does not pay off for a response that is sent once:
-            // Brotli then takes four times as long and saves 10 % of the bytes.
+            // Compression level 4. Higher levels make Brotli four times as slow and save only 10 %
+            // of the bytes, which does not pay off for a response that is sent once.
             .layer(
                 CompressionLayer::new()
                     .quality(CompressionLevel::Precise(4))
@@ -79,8 +79,8 @@ impl MakeRequestId for RandomId {
     }
 }
 
-/// Removes a request id sent by the client. Otherwise, a client could disguise its requests as
-/// another client's in the log.
+/// Removes a request id sent by the client. Otherwise, a client could make its requests look like
+/// those of another client in the log.
 async fn without_id(mut request: Request) -> Request {
     request.headers_mut().remove(REQUEST_ID);
     request
@@ -167,7 +167,8 @@ fn is_read(method: &Method) -> bool {
     matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
-/// A marker on a response: its request was already counted as a write, or may have been.
+/// Marks a response to a request that was charged to the write limit already, or timed out before
+/// its response was known.
 #[derive(Clone, Copy)]
 struct CountedWrite;
 

@@ -25,7 +25,7 @@ use lookups::LookupLimits;
 use places::{KeyedSlots, SlotGuard};
 use postern_game::PersonId;
 
-/// Once in this number of checks, the buckets of idle users and networks are dropped.
+/// The number of rate limit checks after which the buckets of idle users and networks are dropped.
 const SWEEP_EVERY: u32 = 1024;
 
 /// A network's limits as multiples of one user's writes per minute. The defaults allow a school
@@ -33,17 +33,17 @@ const SWEEP_EVERY: u32 = 1024;
 mod share {
     /// The limit for the writes of a whole network is the limit of one user times this number.
     pub(super) const PEOPLE: u32 = 20;
-    /// The limit for the writes of all visitors of a network without a cookie is the limit of one
-    /// user divided by this number.
+    /// Visitors without a cookie share one write limit per network. It is the limit of one user
+    /// divided by this number.
     pub(super) const STRANGERS: u32 = 2;
-    /// A network may create as many guests per hour as one user may send writes per minute, divided
-    /// by this number. This stops programs that create guests.
+    /// The limit of new guests per hour from a network is one user's limit of writes per minute,
+    /// divided by this number. This stops programs that create guests.
     pub(super) const WRITES_PER_GUEST: u32 = 5;
-    /// The number of picture units that a network may use per minute, for each write that a user
-    /// may send per minute. A picture costs one unit, and more if it must be drawn.
+    /// The limit of picture units per minute for a network, as a multiple of one user's writes per
+    /// minute. A picture costs one unit, and more if it must be drawn.
     pub(super) const PICTURES: u32 = 5;
-    /// The number of simultaneous connections that a network may have, for each write that a user
-    /// may send per minute. A browser opens up to six, most of which are soon idle.
+    /// The limit of simultaneous connections of a network, as a multiple of one user's writes per
+    /// minute. A browser opens up to six, most of which are soon idle.
     pub(super) const CONNECTIONS: u32 = 2;
 }
 
@@ -55,7 +55,7 @@ const MEGABYTE: u64 = 1_000_000;
 /// Responses and frames up to this size in bytes do not count against the limit on unsent bytes.
 const SMALL: u64 = 2 * 1024;
 
-/// The cost of drawing a picture in units, from the smallest picture size to the largest.
+/// The cost of drawing a picture, in picture units, from the smallest size to the largest.
 const DRAWING_UNITS: [NonZeroU32; 3] = [
     NonZeroU32::new(3).unwrap(),
     NonZeroU32::new(6).unwrap(),
@@ -211,7 +211,7 @@ impl RequestLimits {
             .map_err(|_| too_many(TOO_FAST))
     }
 
-    /// Charges the bytes that a write has stored to the network of `address`.
+    /// Charges the network of `address` for the bytes that a write has stored.
     pub(crate) fn wrote(&self, address: IpAddr, bytes: u64) {
         let bytes = bytes.saturating_add(BYTES_PER_WRITE);
         self.written.spend(network(address), bytes, Instant::now());
@@ -256,7 +256,7 @@ impl RequestLimits {
         ))
     }
 
-    /// Charges one position that the engine analyses to the network of `address`.
+    /// Charges the network of `address` for one position that the engine analyses.
     ///
     /// # Errors
     /// Returns 429 if its network has requested too many analyses.

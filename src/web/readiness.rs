@@ -17,9 +17,9 @@ pub(crate) struct Readiness {
 }
 
 impl Readiness {
-    /// Checks whether this server can handle requests, or returns the reason why not. Only the
-    /// result of the database check is cached. A database error takes precedence over problems with
-    /// other servers or background jobs.
+    /// Checks whether this server can handle requests, and returns the reason if it cannot. Only
+    /// the result of the database check is cached. A database error takes precedence over problems
+    /// with other servers or background jobs.
     pub(crate) async fn ask(&self, live: &Live) -> Result<(), LiveError> {
         live.node.accepting_people()?;
         self.ask_database(live).await?;

@@ -141,7 +141,7 @@ pub(super) fn router(site: Site) -> Router {
         .route("/readyz", get(health::ready))
         .merge(writes.merge(plans(&site)).merge(kept_analyses(&site)))
         .merge(sockets)
-        // Layers apply to an explicit fallback as well.
+        // The layers below also apply to this fallback.
         .fallback(elsewhere);
     layers::around(routes, &site)
         .merge(assets::routes())
@@ -231,7 +231,8 @@ fn plans(site: &Site) -> Router<Site> {
         .route_layer(from_fn_with_state(site.clone(), layers::count_changes))
 }
 
-/// The routes with which the analysis board computes lines. Their handlers store nothing.
+/// The routes that compute the positions along lines of turns for the analysis board. Their
+/// handlers store nothing.
 fn analysis_questions(site: &Site) -> Router<Site> {
     Router::new()
         .route("/analysis", post(analysis::read))

@@ -29,7 +29,6 @@ const LARGE_AT_ONCE: usize = 2;
 #[derive(Clone)]
 pub struct Site {
     pub live: Live,
-    /// The public URL of the site.
     pub(crate) public_url: Arc<PublicUrl>,
     /// The URL of the source code, if configured.
     pub(crate) source_url: Option<Arc<SourceUrl>>,
@@ -90,8 +89,8 @@ impl Site {
         }
     }
 
-    /// Runs long work on a blocking thread. At most [`LARGE_AT_ONCE`] such tasks run at the same
-    /// time.
+    /// Runs a long computation on a blocking thread. At most [`LARGE_AT_ONCE`] of them run at the
+    /// same time.
     ///
     /// # Errors
     /// Returns an error if the work panics.
@@ -111,8 +110,8 @@ impl Site {
     }
 
     /// Counts a connection against the limit of the network of `peer`, until the returned guard is
-    /// dropped. Connections of a trusted proxy are not counted, because its requests count for the
-    /// clients that it reports.
+    /// dropped. Connections of a trusted proxy are not counted, because each of its requests counts
+    /// for the client that it reports.
     ///
     /// # Errors
     /// Returns an error if the limit is reached.

@@ -83,8 +83,8 @@ impl fmt::Display for HtmlFragment {
 
 impl askama::filters::HtmlSafe for HtmlFragment {}
 
-/// Defines a module with the templates of each variant, and a table of all modules. The build
-/// script generates the call.
+/// Defines a module with the templates of each variant, and a table that lists these modules. The
+/// build script generates the call.
 macro_rules! texts {
     ($derive:meta; $($module:ident $slug:literal $three_minutes:tt $full:tt $primer:tt $notation:tt $short:tt $about:literal;)+) => {
         $(mod $module {

@@ -99,7 +99,7 @@ fn declarations() -> String {
     short_comments(&file)
 }
 
-/// Puts one-line comments on a single line, and removes trailing spaces.
+/// Puts each doc comment of one line on a single line, and removes trailing spaces.
 fn short_comments(text: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     for line in text.lines() {

@@ -1,4 +1,5 @@
-//! The API that the analysis board calls to compute its lines. It stores nothing.
+//! The API from which the analysis board gets the positions along its lines of turns. It stores
+//! nothing.
 
 use axum::Json;
 use axum::extract::{Path, State};

@@ -10,7 +10,7 @@ use crate::web::response::private;
 use crate::web::{Answer, Context, JsonBody, game_id};
 use postern_game::{PlanKind, Seq};
 
-/// Planned lines that replace all earlier ones.
+/// A request that replaces all planned lines of a player.
 #[derive(Deserialize)]
 pub(crate) struct PlannedLinesRequest {
     /// The number of the last event before the position from which the lines start.
@@ -18,7 +18,7 @@ pub(crate) struct PlannedLinesRequest {
     lines: Vec<Vec<String>>,
 }
 
-/// Turns to play from the current position of a game.
+/// A request for the positions after turns from the current position of a game.
 #[derive(Deserialize)]
 pub(crate) struct PlannedTurnsRequest {
     since: Seq,

@@ -127,8 +127,8 @@ impl<'a> BoardSvg<'a> {
         self.draw_on_cells(out);
     }
 
-    /// Draws everything except the empty board. The coordinates come last, because the pieces would
-    /// cover them.
+    /// Draws everything except the empty board. The coordinates are drawn last, because the pieces
+    /// would otherwise cover them.
     pub(crate) fn draw_on_cells(&self, out: &mut String) {
         self.draw_highlights(out);
         self.draw_pieces(out);
@@ -208,7 +208,7 @@ impl<'a> BoardSvg<'a> {
 
     /// Draws the rank labels in the leftmost cell of each rank and the file labels in the lowest
     /// cell of each file. This works for boards of any shape. The page also contains labels outside
-    /// the board, and the style sheet hides the set that the user has not chosen.
+    /// the board, and the style sheet hides those that the user has not chosen.
     fn draw_coordinates(&self, out: &mut String) {
         out.push_str(r#"<g class="coordinates" aria-hidden="true">"#);
         let cells = self.variant.geometry().cells;

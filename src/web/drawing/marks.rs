@@ -112,8 +112,8 @@ impl BoardMark {
     }
 }
 
-/// Writes an arrow with an open head. It ends just before the centre of the target cell, like the
-/// arrows that users draw in the browser.
+/// Writes an arrow with an open head. The arrow ends just before the centre of the target cell,
+/// like the arrows that users draw in the browser.
 fn write_arrow(
     out: &mut String,
     class: &str,

@@ -15,7 +15,7 @@ fn sides((x, y): Point, size: u32) -> [(Point, Point); 4] {
 /// 0H80V80H0Z` around a chessboard with cells of 10 units.
 pub(crate) fn outline(cells: impl Iterator<Item = Point>, size: u32) -> String {
     let edges: BTreeSet<_> = cells.flat_map(|cell| sides(cell, size)).collect();
-    // Two neighbouring cells share an edge, which is in the set once per direction. Such edges lie
+    // Two neighbouring cells share an edge, which occurs once in each direction. Such edges lie
     // inside the board, so they are skipped.
     let mut ends: BTreeMap<Point, Vec<Point>> = BTreeMap::new();
     for &(from, to) in edges

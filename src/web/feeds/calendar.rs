@@ -70,8 +70,8 @@ impl Calendar {
     }
 }
 
-/// Formats a time in UTC: `20261121T093000Z`. It truncates fractions of a second, so that the shown
-/// time is never after the deadline.
+/// Formats a time in UTC: `20261121T093000Z`. Fractions of a second are truncated, so that the
+/// shown time is never after the deadline.
 fn stamp(at_ms: Millis) -> String {
     const FORMAT: &[time::format_description::FormatItem<'static>] =
         time::macros::format_description!("[year][month][day]T[hour][minute][second]Z");

@@ -1,5 +1,5 @@
 //! Atom feeds of finished games. They contain only public information and are the same for every
-//! reader. A user's own feed and calendar have a secret URL (module `own`).
+//! reader. The module `own` serves each user's own feed and calendar at a secret URL.
 
 mod atom;
 mod calendar;

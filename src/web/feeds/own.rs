@@ -233,8 +233,8 @@ impl<'a> PersonGames<'a> {
                 self.before(listed)
             }
         });
-        // The list does not say who was to move at the end, so both sides' last deadlines are
-        // cancelled.
+        // The list of finished games does not say who was to move at the end, so both sides' last
+        // deadlines are cancelled.
         let over = self.over.iter().filter(is_slow).flat_map(|listed| {
             let mut moments = self.before(listed);
             moments.push(self.moment(listed, listed.game.ply, None));

@@ -14,10 +14,10 @@ use postern_game::PersonId;
 /// The number of feed requests per minute that one user may make. Feed readers poll only every few
 /// minutes, so this is generous.
 const A_MINUTE: NonZeroU32 = NonZeroU32::new(20).unwrap();
-/// The number of feed requests per minute that a network may send, for each write per minute that
-/// one user may send. Feed services read the feeds of many users from a few addresses.
+/// The limit of feed requests per minute for a network, as a multiple of one user's writes per
+/// minute. Feed services read the feeds of many users from a few addresses.
 const FOR_EACH_WRITE: NonZeroU32 = NonZeroU32::new(5).unwrap();
-/// Once in this number of requests, the buckets of idle users and networks are dropped.
+/// The number of feed requests after which the buckets of idle users and networks are dropped.
 const SWEEP_EVERY: u32 = 1024;
 
 /// The rate limit buckets of all users and networks.

@@ -15,11 +15,11 @@ const SOURCE: &str = include_str!("../../../static/worker/worker.js");
 /// The pages that the service worker stores for every visitor, in addition to the page of each
 /// variant.
 const PAGES: [&str; 3] = ["/offline", "/rules", "/help"];
-/// The kinds of the stored pages. The service worker stores the scripts and style sheets of these
-/// kinds.
+/// The kinds of pages whose scripts and style sheets the service worker stores.
 const KINDS: [&str; 6] = ["copy", "offline", "rules", "variants", "help", "text"];
 
-/// `GET /worker.js`. The path is at the root, so that the worker's scope covers the whole site.
+/// `GET /worker.js`: returns the service worker. The path is at the root, so that the worker's
+/// scope covers the whole site.
 pub(crate) async fn worker(asked: HeaderMap) -> Response {
     static SCRIPT: LazyLock<String> = LazyLock::new(script);
     tagged(&asked, "text/javascript; charset=utf-8", SCRIPT.clone())

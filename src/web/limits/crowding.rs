@@ -27,12 +27,12 @@ struct PostedChallenge {
     at: Instant,
 }
 
-/// The origin of a challenge. Challenges from the same source share the places in the list.
+/// The source of a challenge. Challenges from the same source share its places in the list.
 #[derive(PartialEq, Eq, Hash)]
 enum ChallengeSource<'a> {
     Network(IpAddr),
-    /// The creator of a challenge whose network is unknown, because it was posted before this
-    /// process started.
+    /// The challenge's creator. This is the source if the network is unknown, because the challenge
+    /// was posted before this process started.
     Person(&'a PersonId),
 }
 

@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A counting semaphore per key. Each key may hold at most `most` permits.
+/// A counting semaphore for each key. All keys have the same number of permits.
 pub(crate) struct KeyedSlots<K = IpAddr> {
     most: u32,
     taken: Mutex<HashMap<K, u32>>,
@@ -26,12 +26,12 @@ impl<K: Hash + Eq + Clone> KeyedSlots<K> {
         })
     }
 
-    /// Takes one permit for the key `whose`. `None` if no permit is left.
+    /// Takes one permit for a key. `None` if no permit is left.
     pub(crate) fn take(self: &Arc<Self>, whose: K) -> Option<SlotGuard<K>> {
         self.take_many(whose, 1)
     }
 
-    /// Takes `count` permits for the key `whose`, or none if fewer are left.
+    /// Takes `count` permits for a key, or none if fewer are left.
     pub(crate) fn take_many(self: &Arc<Self>, whose: K, count: u32) -> Option<SlotGuard<K>> {
         let mut taken = self.taken();
         let before = taken.get(&whose).copied().unwrap_or_default();

@@ -47,7 +47,7 @@ struct EmbedPage {
     link_words: &'static str,
 }
 
-/// A player's line above or below the board.
+/// The line with a player's name above or below the board.
 struct EmbedSeat {
     color: Color,
     side: &'static str,

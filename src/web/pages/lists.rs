@@ -79,27 +79,29 @@ pub(crate) struct MyGame {
     pub seq: Seq,
     /// The side at the bottom of the board.
     pub bottom: Color,
-    /// The name of the variant, with its events if the players have selected them.
+    /// The name of the variant, followed by the events if the players selected any.
     pub title: String,
     /// The name of the opponent or of the challenged player. `None` if a seat is still free.
     pub opponent: Option<String>,
-    /// The opponent's rating, in a rated game: the current one, or that before a finished game.
+    /// The opponent's rating in a rated game: the current rating, or the rating before a game that
+    /// is now finished.
     pub rating: Option<String>,
     /// The side that the user plays, in words. If the user plays both sides, the names of both.
     pub side: String,
     pub status_words: String,
     pub rated: bool,
-    /// Whether the user must play a turn or choose a square.
+    /// Whether the user must play a turn or choose a hidden square.
     pub waiting: bool,
     pub over: bool,
-    /// The user's own deadline, or else the deadline of the player to act.
+    /// The time at which the user's own clock runs out. While that clock is stopped, the deadline
+    /// of the opponent. For an open challenge, the time at which it expires.
     pub deadline: Option<Deadline>,
-    /// Why the clock is stopped, and until when. `None` if it runs.
+    /// The reason why the clock is stopped, and the time at which it resumes. `None` if it runs.
     pub stopped: Option<StoppedClock>,
     pub board: Svg,
 }
 
-/// Returns the running games, those with the latest turn first.
+/// Returns the running games. The games with the latest turns come first.
 ///
 /// # Errors
 /// Returns an error if the store cannot be read.
@@ -115,8 +117,8 @@ pub(crate) async fn running(site: &Site) -> Result<Vec<GameCard>, Problem> {
 /// these boards.
 pub(crate) const START_BOARDS: usize = 6;
 
-/// Returns the running games for the start page, those with the latest turn first, with their
-/// boards drawn.
+/// Returns the running games for the start page, with their boards drawn. The games with the latest
+/// turns come first.
 ///
 /// # Errors
 /// Returns an error if the store cannot be read.
@@ -255,7 +257,8 @@ fn bottom(game: &GameSummary, person: &PersonId) -> Color {
     }
 }
 
-/// Returns the user's own deadline, or else the deadline of the player to act.
+/// Returns the time at which the user's own clock runs out. While that clock is stopped, returns
+/// the deadline of the opponent. For an open challenge, returns the time at which it expires.
 pub(super) fn own_deadline(game: &GameSummary, person: &PersonId) -> Option<Millis> {
     let own = |side: &Color| game.players[*side].as_ref() == Some(person);
     Color::ALL

@@ -29,8 +29,9 @@ pub(crate) struct MePage {
     pub games: Vec<MyGame>,
     /// The board geometry of each variant as JSON, for the script that updates the boards.
     pub boards: InlineJson,
-    /// The URL of the previous page of unfinished games. `after` is the URL of the next page.
+    /// The URL of the previous page of unfinished games.
     pub before: Option<String>,
+    /// The URL of the next page of unfinished games.
     pub after: Option<String>,
     /// The unanswered challenges to named players that the user has received or sent.
     pub challenged: NamedChallenges,
@@ -42,7 +43,7 @@ pub(crate) struct MePage {
     /// Whether the page shows older finished games.
     pub is_older: bool,
     /// The id of the last finished game on this page, after which the next page starts. `None` if
-    /// there are no more.
+    /// there are no more finished games.
     pub older: Option<String>,
 }
 

@@ -14,17 +14,19 @@ use postern_game::{GameId, GameSummary, INDEXED_PLIES};
 use postern_rules::{EntryKind, GameLine, Position, Variant, Viewer, read_game_text};
 use postern_store::positions::{COUNTED_HITS, NextTurn};
 
-/// The number of games per page. The server replays the log of each one.
+/// The number of games per page. It is small, because the server replays the event log of each
+/// game.
 const PAGE: u32 = 12;
 /// The maximum number of turns in the table of next turns.
 const MAX_TURNS: usize = 30;
-/// The maximum length of a FEN in bytes. `MAX_TURNS_BYTES` is the limit for the turns.
+/// The maximum length of a FEN in bytes.
 const MAX_FEN_BYTES: usize = 400;
+/// The maximum length of the turns in bytes.
 const MAX_TURNS_BYTES: usize = 2_000;
 
-/// The number of indexed plies per game ([`INDEXED_PLIES`]), as the page shows it. `COUNTED` is the
-/// maximum number of counted games ([`COUNTED_HITS`]).
+/// The number of indexed plies per game ([`INDEXED_PLIES`]), as the page shows it.
 const PLIES: &str = "60";
+/// The maximum number of counted games ([`COUNTED_HITS`]), as the page shows it.
 const COUNTED: &str = "5,000";
 const _: () = assert!(
     INDEXED_PLIES == 60 && COUNTED_HITS == 5_000,

@@ -222,8 +222,8 @@ impl std::fmt::Display for PersonalHtml {
 
 impl askama::filters::HtmlSafe for PersonalHtml {}
 
-/// Whether `person` must play a turn or choose a square. `false` if one player plays both sides,
-/// because it is then always that player's turn.
+/// Whether `person` must play a turn or choose a hidden square. `false` if one player plays both
+/// sides, because it is then always that player's turn.
 pub(crate) fn waits_for(game: &GameSummary, person: &PersonId) -> bool {
     let own = |side: Color| game.players[side].as_ref() == Some(person);
     game.status == GameStatus::Running

@@ -55,7 +55,7 @@ pub(crate) struct WaitingGames {
     waiting: Vec<MyGame>,
 }
 
-/// The query that fills in the form.
+/// The query that fills in the form for a new game.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct StartQuery {
@@ -79,7 +79,8 @@ pub(crate) async fn start(ctx: Context, Query(query): Query<StartQuery>) -> Answ
     Ok(ctx.remember(fresh(render(&page)?)))
 }
 
-/// `GET /me/waiting`: returns an HTML fragment. The page's script replaces the old list with it.
+/// `GET /me/waiting`: returns the visitor's games in which it is their turn, as an HTML fragment.
+/// The page's script replaces the old list with it.
 pub(crate) async fn waiting(ctx: Context) -> Answer {
     render(&WaitingGames {
         waiting: waiting_for(&ctx).await?,

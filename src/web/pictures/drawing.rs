@@ -10,7 +10,7 @@ use crate::web::assets;
 use crate::web::drawing::board_svg::escape;
 use crate::web::drawing::{BoardSvg, sprites};
 
-/// The bundled style sheet with the rules that all pages share.
+/// The bundled style sheet with the CSS rules that all pages share.
 const SHEET: &str = "css/text.css";
 
 /// A CSS rule that turns off the clipping of symbols. Clipping a symbol takes as long as drawing

@@ -95,7 +95,8 @@ struct AnimationFrame {
     pieces: Vec<postern_rules::PlacedPiece>,
     last: Vec<String>,
     checks: Vec<String>,
-    /// The cells from which pieces moved to this position, by their current cells.
+    /// For each piece that moved to reach this position, its previous cell. The key is its current
+    /// cell.
     came_from: BTreeMap<Cell, Cell>,
 }
 
@@ -166,7 +167,8 @@ impl AnimationFrame {
     }
 }
 
-/// Returns the cells from which a turn moved its pieces, by their cells after the turn.
+/// Returns, for each piece that a turn moved, its cell before the turn. The key is its cell after
+/// the turn.
 fn came_from<'a>(effects: impl Iterator<Item = &'a StepEffect>) -> BTreeMap<Cell, Cell> {
     let mut before: BTreeMap<Cell, Cell> = BTreeMap::new();
     for effect in effects {

@@ -161,7 +161,7 @@ impl LetterOutline {
 mod tests {
     use super::outline_text;
 
-    /// Converts `text` at a scale of ten font units per SVG unit.
+    /// Converts `text` to outlines at a scale of ten font units per SVG unit.
     fn outlined(text: &str) -> Result<String, String> {
         let style = ".coord{font: 600 7px sans;fill: red}.coord.in{font-size: 100px}\
                      .coord.out{font-size: 1px}.board .coord{font-size: 2px}";

@@ -119,7 +119,7 @@ impl PictureRequest {
         })
     }
 
-    /// Responds with the picture. It renders the board only if neither the browser nor the cache
+    /// Responds with the picture. The board is rendered only if neither the browser nor the cache
     /// has the picture.
     async fn answer(
         self,

@@ -1,16 +1,16 @@
-//! Extracts the board rules from the site's style sheet for standalone SVG files. Viewers of these
-//! files support neither custom properties nor `light-dark()`, so both are replaced with their
-//! values.
+//! Extracts the CSS rules for boards from the site's style sheet, for standalone SVG files. Viewers
+//! of these files support neither custom properties nor `light-dark()`, so both are replaced with
+//! their values.
 
 use std::collections::HashMap;
 
 /// The maximum nesting depth of custom properties.
 const MAX_REFERENCES: usize = 8;
 
-/// The selector prefixes of rules that apply to boards in every theme.
+/// The selector prefixes of the CSS rules that apply to boards in every theme.
 const OF_BOARDS: [&str; 4] = [".board .rim", ".board .cell", ".coord", ".edge"];
 
-/// The custom properties and the rules of a style sheet.
+/// The custom properties and the CSS rules of a style sheet.
 pub(super) struct BoardStyle<'a> {
     values: HashMap<&'a str, &'a str>,
     rules: Vec<(&'a str, &'a str)>,

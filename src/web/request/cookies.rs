@@ -10,12 +10,13 @@ use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 
 use crate::web::Site;
 
-/// The name of the session cookie over HTTPS. `PLAIN` is its name over HTTP.
+/// The name of the session cookie over HTTPS.
 const SECURE: &str = "__Host-postern";
+/// The name of the session cookie over HTTP.
 const PLAIN: &str = "postern";
-/// The name of the cookie by which an account recognises a browser, over HTTPS. `PLAIN_BROWSER` is
-/// its name over HTTP.
+/// The name of the cookie by which an account recognises a browser, over HTTPS.
 const SECURE_BROWSER: &str = "__Host-postern-device";
+/// The name of the cookie by which an account recognises a browser, over HTTP.
 const PLAIN_BROWSER: &str = "postern-device";
 /// The lifetime of cookies in days. Browsers allow at most 400.
 const KEEP_DAYS: i64 = 400;
@@ -26,7 +27,7 @@ pub(crate) enum SessionCookie {
     Nothing,
     /// The cookie contains a well-formed session token.
     Token(String),
-    /// The cookie was not created by this server.
+    /// The cookie is not in the format of this server.
     Unknown,
 }
 

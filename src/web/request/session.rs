@@ -159,14 +159,15 @@ impl Visitor {
         Ok(())
     }
 
-    /// Turns the visitor into `person`, whose session has the token `token`.
+    /// Identifies the visitor as `person` from now on. `token` is the token of that person's
+    /// session.
     pub(crate) fn become_person(&mut self, person: Person, token: String) {
         self.person = Some(person);
         self.session = None;
         self.token = Some(token);
     }
 
-    /// Turns the visitor into the user who has just signed in.
+    /// Identifies the visitor as the user who has just signed in.
     pub(crate) fn enter(&mut self, entered: NewSignIn) {
         self.become_person(entered.person, entered.session);
         self.browser = Some(entered.browser);

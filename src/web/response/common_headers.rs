@@ -18,7 +18,7 @@ const OWN_SITE: HeaderValue = HeaderValue::from_static("same-origin");
 const OF_DRAWINGS: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
 
-/// Adds the headers. Values that the handler has already set are kept.
+/// Adds the common headers to a response. Values that the handler has already set are kept.
 pub(crate) fn add(headers: &mut HeaderMap) {
     headers.insert(
         header::X_CONTENT_TYPE_OPTIONS,
@@ -30,7 +30,8 @@ pub(crate) fn add(headers: &mut HeaderMap) {
     }
 }
 
-/// Adds the headers to the responses of routes that bypass the other layers, such as static files.
+/// Adds the common headers to the responses of routes that bypass the other layers, such as static
+/// files.
 pub(crate) async fn added(mut response: Response) -> Response {
     add(response.headers_mut());
     response

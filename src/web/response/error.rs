@@ -11,7 +11,7 @@ use postern_game::ErrorKind;
 pub(crate) struct Problem {
     pub status: StatusCode,
     pub sentence: String,
-    /// The cells to highlight on the board, because they explain the problem.
+    /// The cells to highlight on the board, because they show why the request was refused.
     pub marks: Vec<String>,
     /// The number of seconds after which the client should retry, if known.
     pub retry_after_s: Option<u32>,
@@ -81,10 +81,10 @@ impl Problem {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
     }
 
-    /// Returns the problem if the form's page can show it.
+    /// Returns the error if the form's page can show it.
     ///
     /// # Errors
-    /// Returns the problem if it needs a separate error page.
+    /// Returns the error as `Err` if it needs a separate error page.
     pub(crate) fn on_form(self) -> Result<Self, Self> {
         let is_shown = matches!(
             self.status,
@@ -108,7 +108,7 @@ impl Problem {
         }
     }
 
-    /// Returns the problem for an error status that a layer has set.
+    /// Returns the error for an HTTP error status that a layer has set.
     pub(crate) fn of_status(status: StatusCode) -> Self {
         let sentence = match status {
             StatusCode::NOT_FOUND => "There is nothing at this address.",
@@ -171,7 +171,7 @@ impl<E: Into<LiveError>> From<E> for Problem {
 /// The default number of seconds in `Retry-After`.
 const RETRY_AFTER_S: u32 = 5;
 
-/// Attaches the problem to the response as an extension.
+/// Attaches the error to the response as an extension.
 /// [`error_body`](crate::web::response::error_body) later adds the body.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {

@@ -16,7 +16,7 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 pub(super) use caching::{CHECK_EACH_TIME, fresh, secret};
 pub(super) use tagged::tagged;
 
-/// The result of a handler: the response, or the problem to report.
+/// The result of a handler: the response, or the error to report.
 pub(crate) type Answer = Result<Response, error::Problem>;
 
 /// Redirects the browser to `address` with 303, so that it sends a GET request.

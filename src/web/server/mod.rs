@@ -121,7 +121,7 @@ impl HttpConnection {
     }
 }
 
-/// Handles one request. It records in the connection's stage when the request has arrived and when
+/// Handles one request, and records in the connection's stage when the request has arrived and when
 /// the response is complete.
 async fn answer(
     request: Request<Incoming>,

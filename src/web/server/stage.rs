@@ -57,7 +57,7 @@ impl ConnectionStage {
         next
     }
 
-    /// Enters `step`, unless the step has changed since `from`.
+    /// Enters `step`, but only if the current step is still `from`.
     fn enter_from(&self, from: StepNumber, step: ConnectionStep) {
         let _ = self.0.compare_exchange(
             from.0,

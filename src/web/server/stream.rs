@@ -19,7 +19,7 @@ use crate::web::response::held::UnsentBytes;
 
 /// A TCP stream that returns an error if the client is too slow.
 pub(super) struct TimedStream {
-    /// The TCP stream. `None` only while the value is dropped.
+    /// The TCP stream. `None` only while this value is being dropped.
     stream: Option<TcpStream>,
     stage: Arc<ConnectionStage>,
     unsent: UnsentBytes,
@@ -173,7 +173,7 @@ impl AsyncWrite for TimedStream {
         true
     }
 
-    /// Releases the permits for unsent bytes, because the caller has written all bytes before.
+    /// Releases the permits for unsent bytes, because all bytes were written before the flush.
     fn poll_flush(mut self: Pin<&mut Self>, ctx: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.unsent.sent();
         self.tcp().poll_flush(ctx)

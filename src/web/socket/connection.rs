@@ -281,9 +281,8 @@ impl SocketConnection {
         self.end(SIGNED_OUT, "This device was signed out.").await
     }
 
-    /// Closes the connection with a code and a reason of at most 123 bytes. It then discards
-    /// incoming data for a while, because closing a connection with unread bytes can lose the close
-    /// frame.
+    /// Closes the connection with a code and a reason of at most 123 bytes. Then discards incoming
+    /// data for a while, because closing a connection with unread bytes can lose the close frame.
     async fn end<T>(&mut self, code: u16, reason: &'static str) -> Result<T, SocketClosed> {
         self.send_message(Message::Close(Some(CloseFrame {
             code,
@@ -299,7 +298,7 @@ impl SocketConnection {
 /// Waits until the session ends. Without a session, it waits forever.
 async fn ended(session: &mut Option<watch::Receiver<bool>>) {
     match session {
-        // The sender was dropped, which also means that the session has ended.
+        // A dropped sender also means that the session has ended.
         Some(session) => drop(session.wait_for(|ended| *ended).await),
         None => std::future::pending().await,
     }

@@ -123,7 +123,7 @@ impl GameFeed {
     }
 
     /// Whether a page that knows the events up to `seen` can catch up with the cached updates or
-    /// the next one. Otherwise, it needs the whole game.
+    /// with the next update. Otherwise, it needs the whole game.
     pub(super) fn leads_on_from(&self, seen: Seq) -> bool {
         let latest = lock(&self.latest);
         latest
@@ -169,7 +169,8 @@ impl LatestFrames {
         }
     }
 
-    /// Replaces the names with newer ones. If an account was deleted, all cached text is dropped.
+    /// Replaces the cached player names with newer ones. If an account was deleted, all cached text
+    /// is dropped.
     fn rename(&mut self, names: &Arc<DisplayNames>, names_changed: u64) {
         if names_changed <= self.names_changed {
             return;

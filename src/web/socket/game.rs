@@ -100,7 +100,7 @@ struct GameSocket {
     chat_mark: String,
     /// The players who are present, and the number of watchers.
     here: PresenceState,
-    /// The presence that was sent last, and the time from which the game can be claimed.
+    /// The presence that was sent last, and the time from which the viewer may claim the game.
     told: (PresenceState, Option<Millis>),
     /// The time at which an updated watcher count must be sent. `None` if none is pending.
     tell_at: Option<Instant>,
@@ -209,8 +209,8 @@ impl GameSocket {
         self.seen = seen;
         let plays = audience != Audience::Spectators;
         match own {
-            // A player's page waits for the personal frame. Other pages receive it only if it has
-            // changed.
+            // A player's page waits for the personal frame, so it always receives one. Other pages
+            // receive one only if it has changed.
             Some(own) if plays || self.own.as_ref() != Some(&own) => {
                 self.own = Some(own.clone());
                 self.connection.put_text(own).await

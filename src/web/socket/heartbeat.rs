@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 /// The number of unanswered heartbeats after which the client counts as gone. The client must also
-/// have been silent for that long.
+/// have been silent for that many heartbeat intervals.
 const SILENT_BEATS: u32 = 3;
 
 /// Counts unanswered heartbeats and remembers the time of the last frame. Silence alone does not

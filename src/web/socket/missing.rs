@@ -27,7 +27,7 @@ pub(super) struct MissingFrames {
     pub(super) told: bool,
 }
 
-/// The frames that a page is missing, and its state after them.
+/// The frames that a page is missing, and the state of the page after it has received them.
 pub(super) struct PageFrames {
     /// The frames that the page shares with its whole audience.
     pub(super) frames: Vec<Utf8Bytes>,
@@ -41,8 +41,8 @@ pub(super) struct PageFrames {
 }
 
 impl MissingFrames {
-    /// Builds the frames. Building those of a large game takes a long time, so this runs on a
-    /// blocking thread.
+    /// Builds the frames that the page is missing. For a large game this takes long, so it runs on
+    /// a blocking thread.
     ///
     /// # Errors
     /// Returns an error if serialisation fails.

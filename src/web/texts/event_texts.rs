@@ -77,8 +77,8 @@ struct EventTexts {
     events: &'static [EventPage],
 }
 
-/// Defines a module with the event templates of each variant, and a table of all modules. The build
-/// script generates the call.
+/// Defines a module with the event templates of each variant, and a table that lists these modules.
+/// The build script generates the call.
 macro_rules! event_texts {
     ($derive:meta; $($module:ident $slug:literal $deck:tt $words:literal [$($event:ident $number:literal $path:tt)*];)*) => {
         $(mod $module {

@@ -27,7 +27,7 @@ struct HoursPage {
 }
 
 /// The submitted form: the name of a time zone, and the start and end of the user's sleeping hours.
-/// Both are empty if the user has no sleeping hours.
+/// Start and end are empty if the user has no sleeping hours.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct HoursForm {

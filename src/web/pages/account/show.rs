@@ -34,9 +34,9 @@ pub(super) enum AccountForm {
 /// Additional content of the page after a form was submitted.
 #[derive(Debug, Default)]
 pub(super) struct AccountNotice {
-    /// The form that was refused, with the reason. `typed` is the name or the address that the user
-    /// typed.
+    /// The form that was refused, with the reason.
     pub refused: Option<(AccountForm, FormRefusal)>,
+    /// The name or the address that the user typed into the refused form.
     pub typed: Option<String>,
     /// The private link that was just created. The page shows it once.
     pub device_link: Option<String>,

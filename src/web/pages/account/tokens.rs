@@ -20,8 +20,9 @@ struct TokensPage {
     tokens: Vec<TokenRow>,
     /// The token that was just created. The page shows it once.
     made: Option<String>,
-    /// The error about the name field. `top` holds all other errors.
+    /// The error about the name field.
     name_error: Option<String>,
+    /// Any other error, shown above the form.
     top: Option<String>,
     form: CreateTokenForm,
     is_full: bool,
@@ -30,7 +31,7 @@ struct TokensPage {
 /// A row of the page's table: one API token.
 #[derive(Debug)]
 struct TokenRow {
-    /// The hash of the token, which the form that revokes it sends.
+    /// The hash of the token, which the revocation form sends.
     id: String,
     name: String,
     /// The token's scopes in words, such as `read, play`.

@@ -25,9 +25,9 @@ struct VacationPage {
     vacations: PersonVacations,
     /// The end of the current vacation. `None` if the user is not on vacation.
     until: Option<VacationEnd>,
-    /// The number of vacation days per year. `most_at_a_stretch` is the maximum length of one
-    /// vacation in days.
+    /// The number of vacation days per year.
     a_year: i64,
+    /// The maximum length of one vacation in days.
     most_at_a_stretch: i64,
     /// The number of days in the form: the refused input, or the suggestion.
     days: String,

@@ -1,5 +1,5 @@
-//! The turns of a saved analysis that the board omits. The rules have been corrected since the
-//! analysis was saved.
+//! The turns of a saved analysis that the board omits, because corrected rules no longer allow
+//! them.
 
 use postern_game::OmittedTurns;
 use postern_store::studies::StoredStudy;

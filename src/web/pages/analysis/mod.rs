@@ -31,8 +31,9 @@ struct AnalysesPage {
     shell: Shell,
     /// The reason why the submitted text could not be read.
     refusal: Option<String>,
-    /// The submitted variant. `text` is the submitted text.
+    /// The submitted variant.
     variant: Variant,
+    /// The submitted text.
     text: String,
     own: Vec<AnalysisRow>,
 }

@@ -50,7 +50,7 @@ pub(crate) async fn of_visitor(ctx: Context) -> Answer {
     Ok(DownloadTexts::new(ctx.site, download, list, None).into_response())
 }
 
-/// The selection of games in a download.
+/// The games that a download contains.
 enum DownloadList {
     Archive(ArchiveFilter),
     /// All finished games of a player.

@@ -10,8 +10,7 @@ use postern_rules::StartSetup;
 /// The settings of the game that a user created last, as a filled-in form.
 #[derive(Clone, Debug)]
 pub(crate) struct RepeatGameForm {
-    /// The variant's title and the settings in words. The settings are a text such as `5 days per
-    /// move, anyone`.
+    /// The variant's title, followed by the settings in words, such as `5 days per move, anyone`.
     pub words: String,
     pub form: CreateGameForm,
 }

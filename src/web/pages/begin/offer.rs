@@ -59,10 +59,11 @@ pub(crate) struct CreateGameForm {
     pub delay: String,
     /// The time per turn of a correspondence game in days.
     pub days: String,
-    /// Not empty if the game has a time bank. `bank_hours` is the number of hours that a turn adds,
-    /// and `bank_days` the maximum number of days in the bank.
+    /// Not empty if the game has a time bank.
     pub bank: String,
+    /// The number of hours that each turn adds to the time bank.
     pub bank_hours: String,
+    /// The maximum number of days in the time bank.
     pub bank_days: String,
     /// Not empty if the clocks pause at weekends.
     pub weekends_off: String,
@@ -74,9 +75,9 @@ pub(crate) struct CreateGameForm {
     pub fen: String,
     /// The name of a start position that the variant offers. Empty for the default one.
     pub start: String,
-    /// The way in which events start in a game with a custom deck, such as `draw`. `deal_events`
-    /// lists the event numbers, such as `4, 91`.
+    /// The way in which events start in a game with a custom deck, such as `draw`.
     pub deal_how: String,
+    /// The event numbers of the custom deck, such as `4, 91`.
     pub deal_events: String,
     /// Not empty if the game is rated.
     pub rated: String,
@@ -127,8 +128,8 @@ impl Default for CreateGameForm {
     }
 }
 
-/// Returns the forms of all variants. A refused form is filled in again. If it names no variant,
-/// the first form shows the reason.
+/// Returns the forms of all variants. A refused form is filled in again. If the refused form names
+/// no variant, the first form shows the reason.
 pub(crate) fn offers(
     mut cards: Vec<VariantCard>,
     typed: &CreateGameForm,

@@ -29,7 +29,7 @@ pub(crate) struct ModerationForm {
     reason: String,
     text: String,
     comment: String,
-    /// The id of a problem or an analysis. Empty if the form concerns neither.
+    /// The id of a chess problem or an analysis. Empty if the form concerns neither.
     problem: String,
     analysis: String,
     /// The number of the report on which a moderator decides.
@@ -45,7 +45,7 @@ impl ModerationForm {
         Some((game, self.comment.trim().parse().ok()?))
     }
 
-    /// Returns the problem or the analysis that the form concerns, if any.
+    /// Returns the chess problem or the analysis that the form concerns, if any.
     fn work(&self) -> Option<PublishedWork> {
         work(&self.problem, &self.analysis)
     }
@@ -71,20 +71,21 @@ pub(crate) struct ReportForm {
     comment: String,
     /// The number of the reported chat message. Empty for other reports.
     line: String,
-    /// The id of the reported problem or analysis. Empty for other reports.
+    /// The id of the reported chess problem or analysis. Empty for other reports.
     problem: String,
     analysis: String,
     kind: String,
     text: String,
 }
 
-/// Returns the problem or the analysis with the given id. At most one of the ids is not empty.
+/// Returns the chess problem or the analysis with the given id. At most one of the ids is not
+/// empty.
 fn work(problem: &str, analysis: &str) -> Option<PublishedWork> {
     let problem = ProblemId::parse(problem).ok().map(PublishedWork::Problem);
     problem.or_else(|| StudyId::parse(analysis).ok().map(PublishedWork::Study))
 }
 
-/// Returns the URL path of a problem or an analysis.
+/// Returns the URL path of a chess problem or an analysis.
 pub(crate) fn address_of(work: &PublishedWork) -> String {
     match work {
         PublishedWork::Problem(id) => format!("/problems/{id}"),
@@ -92,7 +93,7 @@ pub(crate) fn address_of(work: &PublishedWork) -> String {
     }
 }
 
-/// Returns the name of the form field for the id of a problem or an analysis.
+/// Returns the name of the form field for the id of a chess problem or an analysis.
 pub(crate) fn field_of(work: &PublishedWork) -> &'static str {
     match work {
         PublishedWork::Problem(_) => "problem",

@@ -100,7 +100,7 @@ async fn carry_out(
     Ok(())
 }
 
-/// Hides or shows a comment, or the texts of a problem or an analysis.
+/// Hides or shows a comment, or the texts of a chess problem or an analysis.
 async fn hide(
     ctx: &Context,
     person: &PersonId,

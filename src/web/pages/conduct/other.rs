@@ -31,8 +31,8 @@ struct ConductPage {
     comment: Option<CommentView>,
     /// The chat message named in the query, if this player wrote it.
     line: Option<ChatLineView>,
-    /// The problem or the analysis named in the query, if this player created it and the visitor
-    /// may read its texts.
+    /// The chess problem or the analysis named in the query, if this player created it and the
+    /// visitor may read its texts.
     work: Option<QuotedWork>,
     /// The reason why the user's report was refused.
     problem: Option<Problem>,
@@ -74,8 +74,9 @@ impl ConductQuery {
     }
 }
 
-/// `GET /conduct?name=NAME&game=ID&comment=EVENT`. For a chat message, `line=NUMBER` replaces the
-/// comment. For a problem or an analysis, `problem=ID` or `analysis=ID` replaces the game.
+/// `GET /conduct?name=NAME&game=ID&comment=EVENT`: shows the page about a player. To report a chat
+/// message, the query contains `line=NUMBER` instead of `comment`. To report a chess problem or an
+/// analysis, it contains `problem=ID` or `analysis=ID` instead of `game`.
 pub(crate) async fn show(ctx: Context, Query(about): Query<ConductQuery>) -> Answer {
     Ok(ctx.remember(page(&ctx, &about, None).await?))
 }
@@ -189,13 +190,13 @@ impl ConductPage {
         comment.filter(|comment| comment.hidden.is_none())
     }
 
-    /// Returns the problem or the analysis if the visitor can report it.
+    /// Returns the chess problem or the analysis if the visitor can report it.
     fn reportable_work(&self) -> Option<&QuotedWork> {
         let work = self.work.as_ref();
         work.filter(|work| work.hidden.is_none())
     }
 
-    /// Returns the problem or the analysis if the visitor is allowed to hide it.
+    /// Returns the chess problem or the analysis if the visitor is allowed to hide it.
     fn moderated_work(&self) -> Option<&QuotedWork> {
         let is_moderator = self.shell.role >= Some(StaffRole::Moderator);
         self.work.as_ref().filter(|_| is_moderator)

@@ -125,7 +125,7 @@ impl ReportsPage {
         }
     }
 
-    /// Whether the reported problem or analysis has since been deleted.
+    /// Whether the reported chess problem or analysis has since been deleted.
     fn is_work_missing(view: &ReportView) -> bool {
         view.work.is_none() && view.report.about.game().is_none()
     }

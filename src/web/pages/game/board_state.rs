@@ -25,9 +25,9 @@ pub(crate) struct BoardState {
     /// Everything in the position besides the pieces on the board, such as pieces in hand and
     /// active events.
     pub features: FeaturesView,
-    /// The viewer's hidden squares. Empty unless this is the current position. `choosable` contains
-    /// the squares that the viewer may choose.
+    /// The viewer's hidden squares. Empty unless this is the current position.
     pub own: Vec<String>,
+    /// The squares that the viewer may choose as hidden squares now.
     pub choosable: Vec<String>,
 }
 
@@ -69,7 +69,8 @@ impl BoardState {
             checks: last_played
                 .map_or(&start.checks, |played| &played.checks)
                 .clone(),
-            // A ply stores the features of its position only if they differ from those before it.
+            // A ply stores the features of its position only if they differ from those of the
+            // previous one.
             features: plies[..ply.min(plies.len())]
                 .iter()
                 .rev()
@@ -200,8 +201,8 @@ impl BoardState {
     }
 }
 
-/// Whether `aside`, an action between turns, records that a piece moved to a cell and revealed
-/// something hidden there. The player must then complete the turn.
+/// Whether an action between turns records that a piece moved to a cell and revealed something
+/// hidden there. The player must then complete the turn.
 pub(super) fn is_landing(view: &GameView, aside: &AsideView) -> bool {
     aside.kind == AsideKind::Landed && aside.after == view.plies.len()
 }

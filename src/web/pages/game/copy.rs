@@ -112,8 +112,8 @@ pub(crate) async fn show(ctx: Context, path: Path<String>) -> Answer {
 }
 
 impl CopyTurns {
-    /// Returns the legal turns of the user. `None` if it is not the user's turn. `None` also for a
-    /// live game, because its clock runs while the user is offline.
+    /// Returns the legal turns of the user. `None` if it is not the user's turn, or in a live game,
+    /// because the clock of a live game runs while the user is offline.
     fn of(own: GameView) -> Option<Self> {
         let may_play = own.can.contains(&CommandKind::Play) && own.time.kind != TimeKind::Live;
         let side = own.position.to_move;

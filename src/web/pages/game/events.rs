@@ -1,6 +1,6 @@
-//! The panel with a game's events: startable cards, due choices, hidden squares and proofs. It uses
-//! only the viewer's own view of the game. `static/js/game/events/events.js` renders the same panel
-//! from the same data.
+//! The panel with a game's events: cards to start, choices to make, hidden squares and proofs. It
+//! uses only the viewer's own view of the game. `static/js/game/events/events.js` renders the same
+//! panel from the same data.
 
 use strum::Display;
 
@@ -13,7 +13,7 @@ use postern_rules::{ChoiceWords, Color, EventCard};
 pub(crate) struct EventsPanel {
     pub stage: EventStage,
     /// Whether the panel is above the list of moves. It is if an event can be started or a choice
-    /// is due, so that the viewer sees it without scrolling.
+    /// must be made, so that the viewer sees it without scrolling.
     pub first: bool,
     /// The event card that the viewer must read before the game continues.
     pub unread: Option<UnreadCard>,
@@ -25,13 +25,14 @@ pub(crate) struct EventsPanel {
     /// events are drawn at random.
     pub deal: Option<DealView>,
     pub in_force: Vec<&'static EventCard>,
-    /// One sentence for each choice that is due. It says which sides have already chosen.
+    /// One sentence for each choice that the players must make. It says which sides have already
+    /// chosen.
     pub choices: Vec<String>,
-    /// The choice that the viewer must make. `None` if none is due.
+    /// The choice that the viewer must make. `None` if there is none.
     pub choosing: Option<PendingChoice>,
     /// The viewer's own squares that the opponent has not found yet.
     pub own: Vec<OwnSquare>,
-    /// The squares that were still hidden at the end of the game, one sentence per event.
+    /// Sentences about the squares that were still hidden at the end of the game, one per event.
     pub never_found: Vec<String>,
     pub proofs: Vec<CommitmentProof>,
 }
@@ -79,7 +80,7 @@ pub(crate) struct PendingChoice {
 pub(crate) struct OwnSquare {
     /// The owner of the square: `Your`, or a side such as `White’s` if one player plays both sides.
     pub whose: String,
-    /// The owner's name for what the square hides, such as `your pit`.
+    /// The thing that the square hides, in words for its owner, such as `your pit`.
     pub what: &'static str,
     pub square: String,
 }

@@ -87,8 +87,8 @@ pub(crate) struct CommandRefusal {
     pub planned: Option<(PlanKind, String)>,
 }
 
-/// `POST /games/{id}/commands`: executes a command. It then redirects to the game, or shows the
-/// game page with the reason for a refusal.
+/// `POST /games/{id}/commands`: executes a command. Then redirects to the game, or shows the game
+/// page with the reason for a refusal.
 pub(crate) async fn command(
     mut ctx: Context,
     path: Path<String>,
@@ -114,7 +114,7 @@ pub(crate) async fn command(
 
 /// The target of the redirect after a command: a part of the game page, or another page.
 enum PageAfterCommand {
-    /// The position to which the new comment refers, by ply.
+    /// The position to which the new comment refers, given as its ply.
     Comment(usize),
     /// The comments section of the game page.
     Comments,

@@ -53,7 +53,8 @@ pub(crate) struct GamePage {
     pub lines: Vec<SheetLine>,
     /// The panel with the game's events. `None` in a variant without events.
     pub events: Option<EventsPanel>,
-    /// The pieces to which the viewer must promote a pawn before play continues. Usually empty.
+    /// The pieces from which the viewer must choose one to promote a pawn, before play continues.
+    /// Usually empty.
     pub promotions: Vec<PromotionChoice>,
     pub kinds: Vec<PieceKindRow>,
     /// The rating of each player, one line each. Empty in an unrated game.
@@ -62,10 +63,11 @@ pub(crate) struct GamePage {
     pub comments: CommentsPage,
     /// The players' chat. `None` if the viewer is not a player.
     pub chat: Option<ChatView>,
-    /// The notes about the game. `opens_notes` is whether the viewer has just changed their notes.
-    /// `plans` contains the viewer's planned lines.
+    /// The notes about the game.
     pub notes: NotesPanel,
+    /// Whether the viewer has just changed their notes.
     pub opens_notes: bool,
+    /// The viewer's planned lines. `None` if the viewer cannot have any.
     pub plans: Option<super::plans::PlansPanel>,
     /// Whether the query selects older chat messages.
     pub asks_for_old_lines: bool,
@@ -104,7 +106,7 @@ pub(crate) struct PlayerSeat {
     pub name: Option<String>,
     /// The name of the side. If one player plays both sides, the player's name.
     pub about: String,
-    /// Whether this player must play a turn or choose a square.
+    /// Whether this player must play a turn or choose a hidden square.
     pub to_move: bool,
     pub clock: Option<SeatClock>,
     pub until: String,
@@ -309,7 +311,8 @@ impl GamePage {
             .filter(move |button| button.answers == answers && !of_events.contains(&button.command))
     }
 
-    /// Whether the viewer allows spectators' comments to be seen. Meaningful only for players.
+    /// Whether the viewer, as a player, allows spectators' comments to be shown to the players
+    /// during the game. Meaningless for spectators.
     pub(crate) fn allows_kibitz(&self) -> bool {
         let allowed = &self.view.kibitz.allowed;
         self.view.you.iter().all(|&side| allowed[side])

@@ -24,7 +24,7 @@ pub(super) struct ReviewGraph {
 
 impl askama::filters::HtmlSafe for ReviewGraph {}
 
-/// The mark of a mistake on the curve.
+/// A dot that marks a mistake on the curve.
 struct GraphDot {
     x: String,
     y: String,

@@ -31,18 +31,19 @@ impl Deadline {
     }
 }
 
-/// Why the clock of a user's own game is stopped, and until when.
+/// The reason why the clock of a user's own game is stopped, and the time at which it resumes.
 #[derive(Clone, Debug)]
 pub(crate) struct StoppedClock {
     /// The reason in words, such as `Paused` or `Red is on vacation`.
     pub why: String,
-    /// The time at which the clock resumes, for `<time datetime>`. `until` is the same time in
-    /// words.
+    /// The time at which the clock resumes, for `<time datetime>`.
     pub datetime: String,
+    /// The time at which the clock resumes, in words.
     pub until: String,
 }
 
-/// Returns why a game's clock is stopped at `now_ms`, and until when. `None` if it runs.
+/// Returns the reason why a game's clock is stopped at `now_ms`, and the time at which it resumes.
+/// `None` if it runs.
 pub(crate) fn stopped(
     game: &GameSummary,
     person: &PersonId,

@@ -34,8 +34,8 @@ pub(crate) struct Filters {
     pub now: GameFilter,
     pub variants: Vec<FilterChoice>,
     pub times: Vec<FilterChoice>,
-    /// The links for the kind of opponent. Empty if the list never contains games against the
-    /// computer.
+    /// The links that select the kind of opponent. Empty if the list never contains games against
+    /// the computer.
     pub against: Vec<AgainstChoice>,
     /// The kind of opponent that is currently selected.
     pub now_against: OpponentFilter,

@@ -8,14 +8,15 @@ use postern_game::{ListedGame, Millis};
 /// A finished game in the archive or in a player's list.
 pub(crate) struct FinishedCard {
     pub drawn: DrawnGameCard,
-    /// The end of the game for `<time datetime>`. `ended_words` is the same time in words.
+    /// The end of the game for `<time datetime>`.
     pub ended: String,
+    /// The day on which the game ended, in words.
     pub ended_words: String,
     /// The length of the game, such as `24 turns`. It counts the turns of both sides.
     pub length: String,
 }
 
-/// Returns finished games with their boards drawn, as of `now_ms`.
+/// Returns cards of finished games with their boards drawn. `now_ms` is the current time.
 pub(crate) fn finished_cards(listed: &[ListedGame], now_ms: Millis) -> Vec<FinishedCard> {
     let card = |(listed, drawn): (&ListedGame, DrawnGameCard)| FinishedCard {
         ended: datetime(listed.game.active_ms),

@@ -45,7 +45,7 @@ struct OwnProblem {
     state: String,
 }
 
-/// The submitted form, or the query that fills in the form.
+/// The fields for composing a problem, from the submitted form or from the query.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct ComposeForm {

@@ -12,16 +12,18 @@ use crate::web::response::private;
 use crate::web::{Answer, Context, FormBody, JsonBody, Problem};
 use postern_game::{PersonId, ProblemId};
 
-/// A turn that the user plays. `ply` is the number of turns on the board before it.
+/// A turn that the user plays.
 #[derive(Deserialize)]
 pub(crate) struct SolverTurn {
+    /// The number of turns on the board before this turn.
     ply: usize,
     turn: String,
 }
 
-/// The number of turns that remain after the user takes turns back.
+/// A request to take turns back.
 #[derive(Deserialize)]
 pub(crate) struct TakeBackForm {
+    /// The number of turns that remain on the board.
     ply: usize,
 }
 

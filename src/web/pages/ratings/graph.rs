@@ -5,16 +5,15 @@ use askama::Template;
 use crate::web::pages::shell::day;
 use postern_store::ratings::RatingPoint;
 
-/// The width of the drawing in SVG units. The next constants are its height and the margins around
-/// the curve.
+/// The width of the drawing in SVG units.
 const WIDTH: f64 = 600.0;
 const HEIGHT: f64 = 200.0;
 const LEFT: f64 = 48.0;
 const EDGE: f64 = 14.0;
 /// One rating point in thousandths, the unit of stored ratings.
 const POINT: i64 = 1_000;
-/// The possible distances between grid lines, in rating points. The smallest one with few enough
-/// lines is used.
+/// The possible distances between grid lines, in rating points. The smallest distance that draws
+/// few enough lines is used.
 const STEPS: [i64; 4] = [50, 100, 200, 500];
 const MAX_LINES: i64 = 6;
 
@@ -27,8 +26,9 @@ pub(crate) struct RatingGraph {
     lines: Vec<GridLine>,
     /// The points of the curve, as the `points` attribute of an SVG polyline.
     curve: String,
-    /// The coordinates of the latest rating.
+    /// The horizontal coordinate of the latest rating.
     x: String,
+    /// The vertical coordinate of the latest rating.
     y: String,
 }
 

@@ -21,7 +21,7 @@ pub(crate) struct RatingRow {
 }
 
 impl PlayerRatings {
-    /// Returns a player's ratings. The graph shows the set named `asked`, or else the set with the
+    /// Returns a player's ratings. The graph shows the rating set `asked`, or else the one with the
     /// latest game.
     ///
     /// # Errors

@@ -130,7 +130,7 @@ pub(crate) fn of(
     })
 }
 
-/// Parses the marks. It replaces `*e4` with marks for everything that the piece on e4 can do.
+/// Parses the marks, and replaces `*e4` with marks for everything that the piece on e4 can do.
 fn marks_of(
     position: &Position,
     pieces: &[PlacedPiece],
@@ -218,8 +218,8 @@ fn as_if_to_move(position: &Position, side: Color) -> Option<Position> {
             Color::Black => "b",
         };
     }
-    // Some FEN fields are valid only for the side to move. If they are invalid for the other side,
-    // it has no turns to try.
+    // Some FEN fields may be invalid with the other side to move. That side then has no turns to
+    // try.
     read(position.variant(), &fields.join(" ")).ok()
 }
 

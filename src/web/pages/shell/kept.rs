@@ -17,7 +17,8 @@ use crate::web::response::packed::PackedBody;
 use crate::web::{Answer, Problem};
 use postern_bundle::{CompressionEffort, brotli, gzip};
 
-/// A rendered page, compressed, with the positions at which the visitor's own parts are inserted.
+/// A rendered page, compressed, with the positions at which the visitor's links and banners are
+/// inserted.
 struct CachedPage {
     /// The page as an anonymous visitor sees it.
     packed: PackedBody,
@@ -32,7 +33,7 @@ struct CachedPage {
 static PAGES: LazyLock<RwLock<HashMap<String, Arc<CachedPage>>>> = LazyLock::new(RwLock::default);
 
 /// Returns the cached page at `address`. The first request renders it with `page`. The page must
-/// depend only on `address`, and its preview must contain the whole address.
+/// depend only on `address`, and its link preview must contain the whole address.
 ///
 /// # Errors
 /// Returns an error if the template fails, which the tests of each page would detect.

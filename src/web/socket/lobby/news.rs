@@ -118,7 +118,8 @@ struct LobbyEdition {
     whole: Option<Utf8Bytes>,
 }
 
-/// The frames that a connection is missing, and its state after them.
+/// The frames that a connection is missing, and the state of the connection after it has received
+/// them.
 pub(super) struct LobbyDelta {
     pub(super) frames: Vec<Utf8Bytes>,
     /// The frame with the user's open challenges that other users do not see. `None` if it need not
@@ -139,8 +140,9 @@ impl LobbyNews {
 
     /// Returns the frames from the edition `seen` to the latest one. `None` for `seen` means a new
     /// page, which always receives the current lists. The latest edition includes all changes up to
-    /// `change`, unless the previous one is too recent. `person` also receives their challenges
-    /// that other users do not see. `lists` reads the lists if a new edition is needed.
+    /// `change`, unless the previous one is too recent. The frames for `person` include that user's
+    /// challenges which other users do not see. If a new edition is needed, `lists` reads the
+    /// lists.
     pub(super) async fn since(
         &self,
         seen: Option<u64>,
@@ -168,8 +170,8 @@ impl LobbyNews {
 }
 
 impl LobbyEdition {
-    /// Whether the page can use this edition: it includes all changes, or it is too recent to be
-    /// replaced and the page is not new.
+    /// Whether a page can use this edition. It can if the edition includes all changes, or if the
+    /// page is not new and the edition is too recent to be replaced.
     fn serves(&self, change: u64, newcomer: bool) -> bool {
         self.change >= change || (!newcomer && self.made.elapsed() < AT_MOST_EVERY)
     }

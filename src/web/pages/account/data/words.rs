@@ -22,9 +22,10 @@ pub(super) struct CommentExport {
 /// A report that the user has sent to the moderators.
 #[derive(Serialize)]
 pub(super) struct ReportExport {
-    /// The URL of the reported game. `work` is the URL of a reported problem or analysis.
+    /// The URL of the reported game.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<String>,
+    /// The URL of the reported chess problem or analysis.
     #[serde(skip_serializing_if = "Option::is_none")]
     work: Option<String>,
     made: String,

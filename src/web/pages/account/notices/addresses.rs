@@ -23,10 +23,12 @@ struct AddressesPage {
     page: &'static ChannelAddressPage,
     /// The user's notification addresses for this channel, newest first.
     addresses: Vec<AddressRow>,
-    /// The secret of the notification address that was just added. The page shows it once.
+    /// The secret for verifying notifications sent to the address that was just added. The page
+    /// shows it once.
     made: Option<String>,
-    /// The error about the address field. `top` holds all other errors.
+    /// The error about the address field.
     address_error: Option<String>,
+    /// Any other error, shown above the form.
     top: Option<String>,
     form: AddAddressForm,
     is_full: bool,

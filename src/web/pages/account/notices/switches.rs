@@ -18,8 +18,8 @@ pub(crate) struct OccasionSwitch {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct ChoiceForm {
-    /// How often the user wants e-mails about turns. In the form for push notifications, it is a
-    /// checkbox.
+    /// How often the user wants e-mails about turns. In the form for push notifications, this field
+    /// is a checkbox.
     pub(crate) turn: String,
     /// The hour of the daily e-mail about turns. Empty if the user chose none.
     pub(crate) hour: String,

@@ -21,7 +21,8 @@ pub(crate) struct DevicePage {
     pub action: String,
     /// Whether the device has been signed in.
     pub done: bool,
-    /// A private link back to the account of `other`. The page shows it once, after the change.
+    /// A private link with which the user `other` can return to their own account. The page shows
+    /// it once.
     pub way_back: Option<String>,
 }
 

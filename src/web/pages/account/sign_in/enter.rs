@@ -56,9 +56,9 @@ struct SignInPage {
 struct SignedInPage {
     shell: Shell,
     name: String,
-    /// The name of the guest. `way_back` is the private link to the guest's games, which the page
-    /// shows once.
+    /// The name of the guest.
     guest: String,
+    /// The private link to the guest's games. The page shows it once.
     way_back: String,
     next: NextAddress,
 }
@@ -132,8 +132,8 @@ pub(crate) async fn ask_sign_in(
     Ok(ctx.remember(form_page(&page, None)?))
 }
 
-/// `POST /sign-in`. If a guest has games in this browser, the response shows a private link to
-/// them.
+/// `POST /sign-in`: signs a user in. If a guest has games in this browser, the response shows a
+/// private link to them.
 pub(crate) async fn sign_in(mut ctx: Context, FormBody(form): FormBody<CredentialsForm>) -> Answer {
     let left = guest_with_games(&ctx).await?;
     let mut browser = ctx.visitor.browser()?;

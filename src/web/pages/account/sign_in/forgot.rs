@@ -36,7 +36,8 @@ pub(crate) async fn ask(ctx: Context) -> Answer {
     form_page(&page, None)
 }
 
-/// `POST /reset`. The response does not reveal whether an account has the address.
+/// `POST /reset`: sends a password reset link. The response does not reveal whether an account has
+/// the address.
 pub(crate) async fn send(ctx: Context, FormBody(form): FormBody<PasswordLinkForm>) -> Answer {
     let asked = if ctx.sends_mail {
         let network = ctx.visitor.browser()?.network;

@@ -47,10 +47,10 @@ pub(crate) struct PasskeySignature {
 #[derive(Serialize)]
 struct PasskeySignInAnswer {
     to: String,
-    /// The name of the guest who had games in this browser. `way_back` is the private link to these
-    /// games.
+    /// The name of the guest who had games in this browser.
     #[serde(skip_serializing_if = "Option::is_none")]
     guest: Option<String>,
+    /// The private link to the guest's games.
     #[serde(skip_serializing_if = "Option::is_none")]
     way_back: Option<String>,
 }

@@ -79,8 +79,8 @@ impl LatePlayers {
     }
 }
 
-/// Returns the side whose time ran out first, or both sides if they ran out at the same time. Also
-/// returns that time. `None` if nobody is late.
+/// Returns the side whose time ran out first, or both sides if theirs ran out at the same time.
+/// Also returns the time at which this happened. `None` if nobody is late.
 fn first(view: &GameView, now: Millis) -> Option<(Vec<Color>, Millis)> {
     let clock = view
         .clock

@@ -2,7 +2,7 @@
 
 use postern_game::view::CommentView;
 
-/// A piece of a comment or of a chat message.
+/// A part of a comment or of a chat message.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum TextPiece<'a> {
     Words(&'a str),

@@ -12,9 +12,9 @@ const EDITED_WITHIN: i64 = 15 * MINUTE;
 pub(crate) struct ThreadedComment<'a> {
     pub comment: &'a CommentView,
     pub is_reply: bool,
-    /// Whether the viewer can delete the comment. `is_editable` is whether the viewer can still
-    /// edit it.
+    /// Whether the viewer can delete the comment.
     pub is_own: bool,
+    /// Whether the viewer can still edit the comment.
     pub is_editable: bool,
 }
 
@@ -53,7 +53,7 @@ impl GamePage {
             || side.is_some_and(|side| self.view.you.contains(&side))
     }
 
-    /// Returns the comment to which the form replies. `None` if it starts a new thread.
+    /// Returns the comment to which the user is replying. `None` if the form starts a new thread.
     pub(crate) fn answered(&self) -> Option<&CommentView> {
         let mut comments = self.comments.comments.iter();
         comments.find(|comment| Some(comment.seq) == self.reply)
