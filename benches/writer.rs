@@ -37,7 +37,7 @@ fn person(name: &str) -> Person {
     }
 }
 
-/// Returns a game of [`MOVES`] turns as a list of appends, one for each command.
+/// Returns a game of [`MOVES`] turns as a list of log appends, one for each command.
 fn record() -> Vec<LogAppend> {
     let (ann, ben) = (person("ann"), person("ben"));
     let new = NewGame {
@@ -79,8 +79,8 @@ fn record() -> Vec<LogAppend> {
     appends
 }
 
-/// Decides a command that plays a turn and does not end the game. Returns the command, the events
-/// that it causes, and the resulting game.
+/// Plays a turn that does not end the game. Returns the command, the events that it causes, and the
+/// resulting game.
 fn decided(
     game: &Game,
     mover: &Person,

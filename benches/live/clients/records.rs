@@ -1,4 +1,5 @@
-//! Generates random games of orthodox chess. Every run generates the same games.
+//! Generates games of orthodox chess with a fixed random seed, so that every run plays the same
+//! games.
 
 use std::rc::Rc;
 
@@ -19,7 +20,8 @@ const CAPTURES_EACH: usize = 2;
 /// The maximum number of consecutive quiet moves. A game ends after 75 quiet moves by each side.
 const MAX_QUIET_PLIES: u32 = 60;
 
-/// A game's turns in SAN.
+/// The maximum number of consecutive plies without a capture or pawn move. The game would end after
+/// 150 such plies.
 pub(crate) type Record = Rc<Vec<String>>;
 
 /// Returns `count` games of `plies` turns each. No game ends within those turns.

@@ -86,7 +86,7 @@ pub const WORKER: &str = "js/engine/worker.js";
 /// The path of the WebAssembly engine that the worker runs. The file is served unchanged.
 const ENGINE: &str = "engine/postern.wasm";
 
-/// All kinds of page.
+/// Every kind of page on the site, with its source files.
 pub const PAGES: [PageFiles; 23] = [
     page(
         "game",

@@ -84,7 +84,8 @@ impl TestCluster {
     }
 
     /// Returns the cluster that all tests of this program share. The first call starts it, in
-    /// memory if enough is free. Programs that measure disk performance start their own clusters.
+    /// memory if enough memory is free. Programs that measure disk performance start their own
+    /// clusters.
     ///
     /// # Panics
     /// Panics as [`TestCluster::start`] does.

@@ -44,7 +44,7 @@ impl Position {
         }
     }
 
-    /// Whether any square, chosen or still to be chosen, is secret.
+    /// Whether a chosen square is still secret, or a secret choice is pending.
     pub(super) fn is_hidden(&self) -> bool {
         self.situation.hides()
     }
@@ -66,7 +66,7 @@ impl Position {
         }
     }
 
-    /// Returns the cells of the royal pieces of the side to move that are attacked.
+    /// Returns the cells of the attacked royal pieces of the side to move.
     pub(super) fn checked(&self) -> Vec<Cell> {
         if self.waiting.is_some() || self.situation.lost.is_some() {
             return Vec::new();

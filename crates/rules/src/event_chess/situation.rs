@@ -11,7 +11,8 @@ use crate::ByColor;
 /// event.
 pub(super) const CAPTURE_LIMIT: u8 = 2;
 
-/// The public part of a position. Each side has exactly one king, unless it has fallen.
+/// The public part of a position. Each side has exactly one king, unless its king has fallen off
+/// the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PublicPosition {
     pub(super) board: Board,

@@ -12,7 +12,7 @@ use crate::{Color, EndReason, Outcome};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TurnLeg {
     pub(super) from: Square,
-    /// The target square. Equal to `from` if the piece is a remover that captures.
+    /// The target square. Equal to `from` if the piece captures without moving.
     pub(super) to: Square,
     pub(super) taken: Bitboard,
     pub(super) promotion: Option<Role>,

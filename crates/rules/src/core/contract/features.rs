@@ -86,7 +86,7 @@ pub struct BoardHighlight {
     pub each: &'static str,
 }
 
-/// The look of a mark. Serialises to a picture's name.
+/// The look of a symbol on the board. Serialises to a picture's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 #[cfg_attr(
@@ -167,7 +167,7 @@ pub struct EventCards {
     /// The cards that the player to move may start now.
     pub startable: Vec<&'static EventCard>,
     pub in_force: Vec<&'static EventCard>,
-    /// A sentence explaining why the player to move must start an event; `None` if other turns are
-    /// legal.
+    /// A sentence explaining why the player to move must start an event; `None` if that is not
+    /// necessary.
     pub must_start: Option<String>,
 }

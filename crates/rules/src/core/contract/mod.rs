@@ -139,8 +139,8 @@ pub trait Rules: PlayablePosition + Notation + ExplainTurns {
     }
 
     /// Returns the name of the first turn of [`Rules::legal_turns`] whose composition satisfies the
-    /// predicate `meant`. For an alternative order of a turn, the result may be a different text
-    /// that parses as that turn.
+    /// predicate `meant`. If a composition with an alternative order satisfies it, the name may be
+    /// a non-canonical one.
     fn find_composed_name(
         &self,
         _viewer: Viewer,

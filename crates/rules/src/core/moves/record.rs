@@ -28,12 +28,12 @@ impl PlayRecord {
     }
 }
 
-/// An entry of a game: a turn, or an action or incident between turns.
+/// An entry of a game: a turn, or an entry between turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordEntry {
     /// A complete turn.
     Turn(TurnFacts),
-    /// An action or incident between two turns.
+    /// An entry between two turns, such as starting an event.
     Aside(AsideRecord),
 }
 
@@ -64,7 +64,7 @@ impl From<PlayResult> for RecordEntry {
     }
 }
 
-/// An action or incident between two turns.
+/// An entry between two turns: a player action, an unfinished turn, or a turn that was taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AsideRecord {
     EventStarted(&'static EventCard),

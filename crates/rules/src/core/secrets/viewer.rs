@@ -1,4 +1,4 @@
-//! The viewer of a game, who determines which secrets are visible.
+//! The kinds of viewers of a game. They determine which secrets are visible.
 
 use crate::Color;
 

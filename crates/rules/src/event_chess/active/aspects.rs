@@ -9,8 +9,8 @@ pub(in crate::event_chess) struct EventAspects(u16);
 
 impl EventAspects {
     pub(in crate::event_chess) const NOTHING: Self = Self(0);
-    /// The event affects attacks on any square. Walls, resting pieces and borrowed movement always
-    /// affect attacks.
+    /// The event affects attacks on any square. Walls, pieces that may not move, and borrowed
+    /// movement always affect attacks.
     pub(in crate::event_chess) const ATTACKS: Self = Self(1);
     /// The event affects the squares to which pieces can move in a single move, except castling.
     pub(in crate::event_chess) const WAYS: Self = Self(1 << 1);

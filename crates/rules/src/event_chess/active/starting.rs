@@ -1,5 +1,5 @@
 //! Rules for starting events: which events can be started, how a start changes the position, and
-//! the limit on captures before it.
+//! how many pieces a side may capture before it starts one.
 
 use shakmaty::{Bitboard, Color};
 

@@ -107,8 +107,8 @@ pub(super) trait DeckEvent: Sync {
         false
     }
 
-    /// Returns the squares where a landing piece is carried away or falls. Attacks on these squares
-    /// may differ from chess.
+    /// Returns the squares where a landing piece is carried to another square or falls off the
+    /// board. Attacks on these squares may differ from chess.
     fn odd_squares(&self, _: EventState) -> Bitboard {
         Bitboard::EMPTY
     }

@@ -101,8 +101,8 @@ impl Position {
         }
         let landing = turn.last();
         let Some(at) = revealed.before_last(turn).promoted_on(landing) else {
-            // A pawn that is carried away from its last rank or falls there does not promote, even
-            // if the turn named a promotion.
+            // A pawn that is carried away from its last rank or falls off the board there does not
+            // promote, even if the turn's text contains a promotion.
             self.situation = revealed;
             let turn = turn.with_last(promoting(landing, None));
             return PlayResult::Whole(self.complete(turn, &name, steps));

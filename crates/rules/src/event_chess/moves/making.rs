@@ -160,8 +160,8 @@ impl PublicPosition {
         made.resets = true;
     }
 
-    /// Records the square that a double step passed over, for en passant, unless the pawn is
-    /// carried on or falls.
+    /// Records the square that a double step passed over, for en passant, unless the pawn is then
+    /// carried to another square or falls off the board.
     fn note_passed(&self, from: Square, to: Square, made: &mut TurnEffects) {
         let end = self.end_of(to);
         if end.at == to && !end.falls {
@@ -169,14 +169,14 @@ impl PublicPosition {
         }
     }
 
-    /// Returns the public position with fallen pieces put back.
+    /// Returns the public position with the pieces that fell off the board put back.
     pub(in crate::event_chess) fn standing(&self, made: &TurnEffects) -> Self {
         let mut standing = self.clone();
         standing.put_back(made);
         standing
     }
 
-    /// Puts the fallen pieces back on the board.
+    /// Puts the pieces that fell off the board back on it.
     pub(super) fn put_back(&mut self, made: &TurnEffects) {
         for (at, piece) in made.fallen() {
             self.board.set_piece_at(at, piece);

@@ -34,7 +34,7 @@ pub(in crate::event_chess) struct TurnEffects {
     /// Whether the count of quiet plies is reset: a piece left or came onto the board, or a pawn
     /// moved forward, captured or promoted.
     pub(super) resets: bool,
-    /// The pieces that have fallen, with the squares where they fell.
+    /// The pieces that have fallen off the board, with the squares where they fell.
     pub(super) fallen: [Option<(Square, Piece)>; 2],
     /// Whether the move is impossible because an own piece, or a piece that may not be captured, is
     /// at the far end of the passage.

@@ -92,7 +92,7 @@ impl PublicPosition {
     }
 
     /// Returns the notation of what happens after the piece lands: the far end of the passage, a
-    /// fall and the promotion.
+    /// fall off the board, and the promotion.
     fn ending_name(&self, part: Move) -> String {
         let mut name = self.passage_name(part);
         name.push_str(&self.falls_name(part));
@@ -166,8 +166,8 @@ impl PublicPosition {
         })
     }
 
-    /// Returns `*` if the piece falls. In castling, returns `*` and the square for each piece that
-    /// falls.
+    /// Returns `*` if the piece falls off the board. In castling, returns `*` and the square for
+    /// each piece that falls.
     fn falls_name(&self, part: Move) -> String {
         let ends = self.landings(part).map(|to| self.end_of(to));
         let mut fallen: Vec<String> = ends

@@ -46,8 +46,8 @@ impl PublicPosition {
         });
     }
 
-    /// Returns the pawns that can step safely after the pawn step `first`. No event affects either
-    /// step, the pawns are on different files, and neither step can expose a king.
+    /// Returns the pawns that can step safely after the pawn step `first`. Excludes pawns on the
+    /// same file and steps that could expose a king. Empty if an event affects the steps.
     fn marching(
         &self,
         first: Move,

@@ -1,5 +1,5 @@
 //! Generates turns in sets. Used while attacks follow orthodox chess: the king is the only royal
-//! piece, and nothing falls.
+//! piece, and no piece can fall off the board.
 
 use shakmaty::{Bitboard, Color, File, Move, Role, Square, attacks};
 

@@ -96,7 +96,7 @@ impl EventField {
             None => (None, Vec::new()),
         };
         let plain = match public.as_deref() {
-            // Squares that are revealed together are also secret together, with a single `?`.
+            // Squares that are revealed together share a single `?` while they are secret.
             Some("??") if id.event().reveals_all() => Some("?"),
             public => public.or(state),
         };

@@ -46,8 +46,8 @@ pub(crate) enum MovePurpose {
 }
 
 impl ModelPosition {
-    /// Adds the moves of the piece on a square, except castling. Adds none if the piece is tired
-    /// (event 91).
+    /// Adds the moves of the piece on a square, except castling. Adds none if event 91 forbids the
+    /// piece to move.
     pub(crate) fn moves_from(&self, from: Square, purpose: MovePurpose, moves: &mut Vec<Move>) {
         let Some(piece) = self.board[from] else {
             return;

@@ -6,7 +6,7 @@ use crate::model::moves::trail::{MoveRecord, MoveTrail};
 use crate::model::moves::turns::Turn;
 use crate::model::state::ModelPosition;
 
-/// A legal turn based on public information.
+/// A turn that is legal based on public information, with its notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ModelTurn {
     pub(crate) turn: Turn,
@@ -173,8 +173,8 @@ impl MoveRecord {
     }
 }
 
-/// Returns `+` or `#` for the turn that led to this position, or nothing if that turn lost the game
-/// by a fall.
+/// Returns `+` or `#` for the turn that led to this position, or nothing if a side has lost because
+/// a piece fell off the board.
 pub(crate) fn suffix(after: &ModelPosition) -> &'static str {
     if after.fallen.is_some() || !after.in_check(after.mover) {
         ""
