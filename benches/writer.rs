@@ -169,7 +169,7 @@ struct Scene<'a> {
     nodes: Vec<Store>,
     /// The number of concurrent games.
     games: usize,
-    /// How many times the concurrent games are played, one set after another.
+    /// The number of repetitions. Each one plays a new set of concurrent games.
     times: usize,
 }
 

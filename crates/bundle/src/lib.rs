@@ -51,8 +51,8 @@ pub enum BundleError {
     Circle(String),
 }
 
-/// A kind of page. `name` is the name of its output files. The other fields list its source files
-/// in order.
+/// A kind of page. `name` is the name of its output files. The other fields list the page's source
+/// files in order.
 #[derive(Clone, Copy, Debug)]
 pub struct PageFiles {
     pub name: &'static str,

@@ -64,8 +64,8 @@ impl TestCluster {
         Guardian::start().map(Self::of)
     }
 
-    /// Starts a separate cluster with one part on a small disk. Returns `None` if no disk can be
-    /// mounted. Mounting one requires a mount namespace.
+    /// Starts a separate cluster with one part on a small disk. Returns `None` if the operating
+    /// system does not let this process mount one.
     ///
     /// # Panics
     /// Panics if PostgreSQL is missing or does not start.
@@ -193,7 +193,7 @@ impl ClusterDatabase {
         &self.cluster
     }
 
-    /// Keeps the database as long as the cluster exists, and returns its name.
+    /// Prevents the database from being removed on drop. Returns its name.
     fn keep(mut self) -> String {
         std::mem::take(&mut self.name)
     }

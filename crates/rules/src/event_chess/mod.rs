@@ -224,8 +224,8 @@ impl Rules for Position {
     }
 }
 
-/// Returns the position of `fen`, or the starting position if that is `None`. The deck contains the
-/// events with the given numbers, or all events.
+/// Returns the position of `fen`, or the starting position if `fen` is `None`. The deck contains
+/// the events in `numbers`, or all events if `numbers` is `None`.
 fn playing_with(fen: Option<&str>, numbers: Option<&str>) -> Result<Position, FenError> {
     let deck = match numbers {
         None => ids::Deck::WHOLE,

@@ -79,8 +79,8 @@ impl Position {
         !self.board.occupied()
     }
 
-    /// Returns the position after a piece with the role `role` has made one leg, still within the
-    /// turn. After the first leg, en passant against the opponent is no longer possible.
+    /// Returns the position in the middle of a turn, after a piece of this role has made one leg.
+    /// En passant captures are possible only in the first leg of a turn.
     #[inline]
     #[must_use]
     pub(super) fn stepped(&self, role: Role, leg: TurnLeg) -> Self {

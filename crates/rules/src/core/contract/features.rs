@@ -66,7 +66,8 @@ pub struct PoolEntry {
 pub enum HighlightLook {
     /// One of several connected cells, such as the ends of a passage.
     Gate,
-    /// A piece that may perform a compulsory action. One of the pieces with this look must act.
+    /// A piece that can perform a compulsory action. The player must act with one of the pieces
+    /// that have this look.
     MustAct,
     /// A cell that no piece may enter.
     Closed,
@@ -100,7 +101,7 @@ pub enum MarkLook {
     Wall,
     /// A small text label.
     Tag,
-    /// A piece that must not move for now.
+    /// A piece that temporarily must not move.
     Tired,
     /// A piece that its side must not lose.
     Crown,

@@ -19,7 +19,8 @@ pub struct VariantInfo {
     pub pieces: &'static [PieceKind],
     /// The folder of static files that contains the pictures of the pieces.
     pub piece_set: &'static str,
-    /// The default board colours of the sides, such as `white-black` or `yellow-red`.
+    /// The default colour scheme, named after the colours of the two sides: `white-black` or
+    /// `yellow-red`.
     pub scheme: &'static str,
     /// Whether captured pieces go to the captor's pool and can be dropped. Variants without this
     /// rule may have pools too; [`PositionFeatures`](crate::PositionFeatures) says which pieces can

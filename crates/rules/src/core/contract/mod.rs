@@ -1,6 +1,6 @@
-//! The traits that every variant implements. [`PlayablePosition`] is for programs,
-//! [`InspectPosition`] for searches, [`Notation`] for reading and writing turns, [`ExplainTurns`]
-//! for explaining illegal turns, and [`Rules`] for servers and user interfaces.
+//! The traits that every variant implements. [`PlayablePosition`] generates and plays turns,
+//! [`InspectPosition`] is for searches, [`Notation`] reads and writes turns, [`ExplainTurns`]
+//! explains illegal turns, and [`Rules`] is for servers and user interfaces.
 
 mod core;
 pub(crate) mod events;
@@ -59,7 +59,7 @@ pub trait Rules: PlayablePosition + Notation + ExplainTurns {
         None
     }
 
-    /// Returns the starting position with one or two events active and none left to start.
+    /// Returns the starting position with one or two events active and no further event to start.
     /// `numbers` lists the events in the order in which they were started (`4,91`). Returns `None`
     /// in a variant without a deck.
     fn with_events(_numbers: &str) -> Option<Result<Self, FenError>> {

@@ -79,7 +79,8 @@ pub enum AsideRecord {
 }
 
 impl AsideRecord {
-    /// Returns the acting side, if it may differ from the side to move.
+    /// Returns the side that made a secret choice. Returns `None` for other entries, which always
+    /// belong to the side to move.
     pub(super) const fn owner(&self) -> Option<Color> {
         match self {
             Self::Chose(cell) => Some(cell.owner()),

@@ -13,8 +13,8 @@ use crate::{ByColor, Cell, Color, IllegalTurn, Secret, excerpt};
 #[derive(Clone, Copy, Debug, Default)]
 struct EventChoices {
     squares: ByColor<Option<Secret<Square>>>,
-    /// Whether the choice can no longer be made. A side's square can be missing even then, in a
-    /// copy of the position without its secrets.
+    /// Whether squares can no longer be chosen. Even then, `squares` may be empty in a copy of the
+    /// position without its secrets.
     closed: bool,
 }
 
@@ -47,7 +47,8 @@ impl SecretChoices {
         self.0[event] = EventChoices::default();
     }
 
-    /// Ends the pending choices for one event, even if the position does not contain its squares.
+    /// Ends the pending choices for one event, even if this copy of the position does not contain
+    /// the chosen squares.
     pub(in crate::event_chess) fn close_one(&mut self, event: usize) {
         self.0[event].closed = true;
     }
@@ -62,7 +63,8 @@ impl SecretChoices {
         self.0[event].closed
     }
 
-    /// Returns the public part of the choices: whether they are pending, but no squares.
+    /// Whether squares for an event can no longer be chosen. This can be true although this copy of
+    /// the position does not contain the chosen squares.
     pub(in crate::event_chess) fn without_squares(&self) -> Self {
         let mut known = Self::default();
         for (event, chosen) in known.0.iter_mut().enumerate() {

@@ -90,7 +90,7 @@ impl PublicPosition {
         }
     }
 
-    /// Moves a piece that captures, swaps places with another piece of its side, or lands on an
+    /// Moves a piece, which may capture, swap places with another piece of its side, or land on an
     /// empty square.
     fn carry_out(
         &mut self,

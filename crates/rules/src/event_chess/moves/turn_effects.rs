@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, Piece, Role, Square};
 
-/// The first action of a turn.
+/// The action with which a turn begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::event_chess) enum FirstMove {
     /// No move has been made yet.

@@ -300,8 +300,8 @@ impl PublicPosition {
         }
     }
 
-    /// Whether an en passant capture on the square is legal. A pawn that could capture may be
-    /// pinned.
+    /// Whether a legal en passant capture on the square exists. Each possible capture is checked,
+    /// because the pawn may be pinned.
     pub(in crate::event_chess) fn takes_en_passant(&self, to: Square) -> bool {
         let takers = self.takers_on(self.turn, to).into_iter();
         takers
@@ -330,7 +330,8 @@ pub(in crate::event_chess) fn promoting(landing: Move, promotion: Option<Role>) 
     }
 }
 
-/// Returns the sort key of a starting square in a turn's canonical order: a2 before a3 before b2.
+/// Returns the sort key by which a turn's two moves are put in canonical order: by starting square,
+/// with a2 before a3 before b2.
 pub(super) fn written_order(from: Square) -> u32 {
     8 * u32::from(from.file()) + u32::from(from.rank())
 }

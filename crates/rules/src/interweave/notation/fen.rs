@@ -19,8 +19,8 @@ pub(in crate::interweave) const START: &str =
     "rbnkknbr/pppppppp/8/8/8/8/PPPPPPPP/RBNKKNBR w - - 0 1";
 
 /// The number of pieces with which a side starts, half of them on light and half on dark squares. A
-/// piece never moves to squares of the other colour, so neither half can grow during a game. More
-/// pieces would also make the number of capture chains explode.
+/// piece never moves to squares of the other colour, so neither half can grow during a game. The
+/// limit also keeps the number of capture chains manageable.
 const MAX_PIECES: usize = 16;
 
 fn error<T>(message: impl Into<String>) -> Result<T, FenError> {

@@ -4,7 +4,7 @@ use super::board::{ModelPieceKind, Piece};
 use super::random::RandomGenerator;
 use super::{DECK, ModelPosition, ModelSide, Square};
 
-/// Returns the FEN state of an event that has just become active.
+/// Returns the state of an event that has just become active, in FEN notation.
 pub(crate) fn fresh(event: u8, random: &mut RandomGenerator) -> String {
     let squares = |ranks: &[i8], random: &mut RandomGenerator| {
         let file = i8::try_from(random.below(8)).unwrap();

@@ -125,7 +125,7 @@ impl EventField {
                 squares[*side] = Some(*square);
                 self.choosing.choose(event, Secret::new(*side, *square));
             }
-            // Revealed squares are recorded as chosen too.
+            // A revealed square is also recorded as its owner's choice.
             for side in Color::ALL {
                 if let Some(square) = squares[side] {
                     self.choosing.choose(event, Secret::new(side, square));

@@ -39,7 +39,7 @@ impl ClaimedLanding<'_> {
             self.check_far(situation)?;
             return self.with_promotion(situation);
         }
-        // Only code that may know all secrets, or a position without secrets, gets here.
+        // From here on, the reader may know all secrets, or the position has none.
         let revealed = self.position.revealed_by(self.landing.into());
         if self.written.taken_back {
             return self.taken_back(revealed.as_ref());

@@ -37,8 +37,8 @@ impl Move {
     }
 }
 
-/// Whether moves are generated for playing or for finding attacks. For attacks, royal pieces can be
-/// captured.
+/// The purpose of generating moves: to play one, or to find attacks. For attacks, royal pieces can
+/// be captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MovePurpose {
     Play,

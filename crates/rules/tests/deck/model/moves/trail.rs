@@ -37,7 +37,7 @@ pub(crate) struct MoveTrail {
     pub(crate) captures: u8,
     /// The number of captures that count towards the capture limit.
     pub(crate) pieces: u8,
-    /// Whether the turn restarts the 50-move count.
+    /// Whether the turn restarts the count for the 50-move rule.
     reset: bool,
     /// The current squares of the pieces that moved.
     moved: SquareSet,

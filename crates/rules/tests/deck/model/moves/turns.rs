@@ -23,8 +23,8 @@ pub(crate) enum Turn {
 type TurnVisit<'a> = &'a mut dyn FnMut(Turn, &MoveTrail) -> ControlFlow<()>;
 
 impl ModelPosition {
-    /// Visits the turns that leave no own royal piece attacked, ignoring the capture limit. The
-    /// model must contain no secrets, as after calling `public`.
+    /// Visits the turns that leave no own royal piece attacked, ignoring the capture limit. Must
+    /// only be called on a model without secrets, such as one that `public` returns.
     fn safe_turns(&self, visit: TurnVisit) -> ControlFlow<()> {
         let mut visit_safe = |turn: Turn, trail: &MoveTrail| {
             if trail.is_safe() {
