@@ -26,7 +26,7 @@ const ROUNDS: usize = 3;
 pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
     let directory = directory()?;
     let postern = Host::postern(server, directory.path())?;
-    // Players 0 and 1 play the game. The players with the next numbers are the commenters.
+    // Players 0 and 1 play the game at table 0, so the commenters' numbers begin with 2.
     let mut cookies = Vec::with_capacity(SOCKETS);
     for number in 0..SOCKETS {
         cookies.push(postern.person(2 + number).await?);

@@ -62,7 +62,7 @@ async fn single(host: &Host) -> Outcome<Duration> {
 }
 
 /// Returns the 99th percentile of turn durations in many concurrent games. Each turn has a fixed
-/// due time. Its duration counts from the due time, even if a slow previous turn delayed its start.
+/// due time, from which its duration is measured, even if a slow previous turn delays it.
 async fn steady(host: &Host) -> Outcome<Duration> {
     let tables = host.tables(usize::try_from(GAMES)?).await?;
     steady_at(tables, PAUSE, PLIES).await

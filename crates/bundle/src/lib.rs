@@ -289,7 +289,7 @@ pub struct PackedFile {
 /// The number of bytes of the digest that `hash` contains. 64 bits suffice to distinguish versions.
 const HASH_BYTES: usize = 8;
 
-/// Bundles and compresses the files of `folder`, which is `static/`.
+/// Bundles and compresses the files in `folder`, which must have the layout of `static/`.
 ///
 /// # Errors
 /// Returns an error if a file is missing or cannot be bundled. It names the file and the reason.

@@ -106,7 +106,8 @@ impl PlayablePosition for Position {
         self.waiting.is_none() && self.situation.in_check()
     }
 
-    /// Returns the result if the position itself decides the game, ignoring the capture limit.
+    /// Returns the result if the position ends the game, for example by checkmate. Ignores the
+    /// capture limit.
     fn verdict(&self) -> Option<Outcome> {
         match self.waiting {
             Some(_) => None,

@@ -177,7 +177,7 @@ impl Position {
         self.king_capturer().is_some() || (self.is_attacked(self.to_move) && self.is_doomed())
     }
 
-    /// Returns the result if the position itself decides the game.
+    /// Returns the result if the position ends the game, for example by checkmate.
     pub(super) fn end(&self) -> Option<Outcome> {
         if let Some(winner) = self.king_capturer() {
             Some(Outcome::win(winner, EndReason::KingCaptured))

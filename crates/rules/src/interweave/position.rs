@@ -151,8 +151,8 @@ impl Position {
     }
 
     /// Returns `en_passant` if the opponent of the side to move can make this capture. This
-    /// requires an enemy pawn directly ahead of the passed-over square and an empty square directly
-    /// behind it.
+    /// requires a pawn of the opponent directly ahead of the passed-over square, and an empty
+    /// square directly behind that square.
     fn can_be_taken(&self, en_passant: EnPassant) -> Option<EnPassant> {
         let forward = Direction::forward(self.to_move);
         let ready = forward.step(en_passant.passed)?;
@@ -171,7 +171,7 @@ impl Position {
         .can_be_taken(en_passant)
     }
 
-    /// Returns the result if the position itself decides the game.
+    /// Returns the result if the position ends the game, for example because a king was captured.
     pub(super) fn end(&self) -> Option<Outcome> {
         match self.winner {
             Some(winner) => Some(Outcome::win(winner, EndReason::KingCaptured)),

@@ -8,7 +8,7 @@ use crate::{ByColor, Cell, Color, Secret};
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct EventCard {
-    /// The event's number in the list published by the game's inventor.
+    /// The event's number in the list of events by the game's inventor.
     pub number: u8,
     /// The event's name as shown to players.
     pub name: &'static str,

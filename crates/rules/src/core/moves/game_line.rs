@@ -208,7 +208,7 @@ impl GameLine {
     /// line. Returns the record to append. Ignores draws and losses by repetition or move counting.
     ///
     /// # Errors
-    /// Returns an error if the position is decided or the text is not a legal turn.
+    /// Returns an error if the current position ends the game or the text is not a legal turn.
     pub fn judge(&self, text: &str) -> Result<PlayRecord, GameLineError> {
         self.undecided()?;
         let mut position = self.position().clone();
@@ -219,8 +219,8 @@ impl GameLine {
     /// Checks a turn, parsed with the information that `viewer` has. Returns the record to append.
     ///
     /// # Errors
-    /// Returns an error if the position is decided or if the text is not a legal turn based on that
-    /// information.
+    /// Returns an error if the current position ends the game or if the text is not a legal turn
+    /// based on that information.
     pub fn judge_as(&self, viewer: Viewer, text: &str) -> Result<PlayRecord, GameLineError> {
         self.undecided()?;
         let mut position = self.position().clone();
@@ -231,7 +231,8 @@ impl GameLine {
     /// Checks an action that is not a turn. Returns the record to append.
     ///
     /// # Errors
-    /// Returns an error if the position is decided or the rules do not allow the action now.
+    /// Returns an error if the current position ends the game or the rules do not allow the action
+    /// now.
     pub fn judge_event_action(&self, act: &EventAction) -> Result<PlayRecord, GameLineError> {
         self.undecided()?;
         let mut position = self.position().clone();
@@ -284,7 +285,7 @@ impl GameLine {
         }
     }
 
-    /// Returns an error if the position itself decides the game.
+    /// Returns an error if the current position ends the game, for example by checkmate.
     fn undecided(&self) -> Result<(), GameLineError> {
         self.position()
             .verdict()

@@ -28,7 +28,7 @@ impl PlayRecord {
     }
 }
 
-/// An entry of a game: a turn, or an entry between turns.
+/// An entry of a game: a turn, or something that happens between turns, such as starting an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordEntry {
     /// A complete turn.

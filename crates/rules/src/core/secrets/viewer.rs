@@ -1,4 +1,4 @@
-//! The kinds of viewers of a game. They determine which secrets are visible.
+//! The kinds of viewers of a game. Each kind may see different secrets.
 
 use crate::Color;
 

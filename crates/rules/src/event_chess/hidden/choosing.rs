@@ -13,8 +13,8 @@ use crate::{ByColor, Cell, Color, IllegalTurn, Secret, excerpt};
 #[derive(Clone, Copy, Debug, Default)]
 struct EventChoices {
     squares: ByColor<Option<Secret<Square>>>,
-    /// Whether squares can no longer be chosen. Even then, `squares` may be empty in a copy of the
-    /// position without its secrets.
+    /// Whether squares can no longer be chosen. Even then, `squares` may lack a side's square, in a
+    /// copy of the position without its secrets.
     closed: bool,
 }
 
@@ -57,14 +57,13 @@ impl SecretChoices {
         self.0[event].squares[side].map(|secret| secret.map(|square| Cell::from(*square)))
     }
 
-    /// Whether squares for an event can no longer be chosen, even if the position does not contain
-    /// its squares.
+    /// Whether squares for an event can no longer be chosen. This can be true although this copy of
+    /// the position does not contain the chosen squares.
     pub(in crate::event_chess) const fn is_closed(&self, event: usize) -> bool {
         self.0[event].closed
     }
 
-    /// Whether squares for an event can no longer be chosen. This can be true although this copy of
-    /// the position does not contain the chosen squares.
+    /// Returns the public part of the choices: whether they are pending, but no squares.
     pub(in crate::event_chess) fn without_squares(&self) -> Self {
         let mut known = Self::default();
         for (event, chosen) in known.0.iter_mut().enumerate() {

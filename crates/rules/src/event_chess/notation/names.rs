@@ -157,8 +157,8 @@ impl PublicPosition {
         format!("{}{far}", if takes { 'x' } else { '-' })
     }
 
-    /// Returns the square where a move lands a piece that is carried on, and the square where that
-    /// piece ends.
+    /// Returns the square where a move lands a piece that is then carried to another square, and
+    /// that other square.
     pub(super) fn carried(&self, part: Move) -> Option<(Square, Square)> {
         self.landings(part).find_map(|near| {
             let end = self.end_of(near);

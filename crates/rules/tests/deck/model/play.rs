@@ -88,8 +88,8 @@ impl MoveTrail {
         // A turn of two pawn moves may not capture.
         let marched_to_capture =
             self.parts.len() == 2 && matches!(turn, Turn::March(..)) && self.captures > 0;
-        // A turn of two king moves (event 102) is legal if the king falls with the first one. Its
-        // side then loses, so it does not matter whether the king is attacked.
+        // A turn of two king moves (event 102) is legal if the king falls off the board in the
+        // first one. Its side then loses, so it does not matter whether the king is attacked.
         let ran_into_pit = self.royal_fell && matches!(turn, Turn::Run(..));
         !self.blocked && !marched_to_capture && (ran_into_pit || self.is_safe())
     }

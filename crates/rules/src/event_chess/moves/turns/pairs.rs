@@ -47,7 +47,8 @@ impl PublicPosition {
     }
 
     /// Returns the pawns that can step safely after the pawn step `first`. Excludes pawns on the
-    /// same file and steps that could expose a king. Empty if an event affects the steps.
+    /// same file and pawns whose step could expose a king. Returns an empty set if an event affects
+    /// the steps.
     fn marching(
         &self,
         first: Move,

@@ -12,8 +12,8 @@ use crate::event_chess::situation::PublicPosition;
 #[derive(Clone, Copy)]
 struct KingSafety {
     /// The allowed target squares. In check, these are only the squares where a piece captures the
-    /// checker or blocks its line. Squares where a landing piece is carried or falls are excluded,
-    /// because landings there are checked individually.
+    /// checker or blocks its line. Squares where a landing piece is carried to another square or
+    /// falls off the board are excluded, because landings there are checked individually.
     goals: Bitboard,
     in_check: bool,
     /// The pieces that are the only ones between the king and an enemy slider.

@@ -81,7 +81,7 @@ pub(super) fn unable(
         .into_iter()
         .filter(|from| is_possible(situation, role, *from, to))
         .collect::<Bitboard>();
-    // If several pieces move that way, explain only why the first one cannot.
+    // If several pieces reach the square, explain only why the first one may not move there.
     if let Some(from) = meant.single_square().or(reaching.first()) {
         return landing(situation, from, to);
     }

@@ -2,7 +2,8 @@
 
 use crate::model::{DECK, ModelPlayResult, ModelPosition};
 
-/// Returns the model's position of a FEN, after checking that the rules agree with the model.
+/// Returns the reference model's position for a FEN, after checking that the actual rules agree
+/// with the model.
 pub(super) fn read(fen: &str) -> ModelPosition {
     crate::compare::assert_same(fen);
     ModelPosition::from_fen(fen, &DECK).unwrap_or_else(|why| panic!("{fen}: {why}"))
