@@ -84,7 +84,7 @@ fn print_slowest(theirs: &PerftSuite<shakmaty::Chess>) {
     }
 }
 
-/// Returns all boards with these events active, each with its perft depth and count.
+/// Returns all boards with the given events active, each with its perft depth and count.
 fn suite(events: &[u8]) -> PerftSuite<Position> {
     let states: Vec<String> = events.iter().map(|event| in_force(*event)).collect();
     let positions = BOARDS.iter().map(|board| {

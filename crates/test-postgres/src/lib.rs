@@ -101,8 +101,8 @@ impl TestCluster {
     }
 
     /// Creates a copy of a template database. `prepare` receives the URL of an empty database and
-    /// turns it into the template. It is called once per cluster, so every caller must pass an
-    /// equivalent function. When it returns, all its connections must be closed.
+    /// turns it into the template. `prepare` is called once per cluster, so every caller must pass
+    /// an equivalent function. When `prepare` returns, all its connections must be closed.
     pub async fn copy<F: Future<Output = ()>>(
         &self,
         prepare: impl FnOnce(String) -> F,

@@ -83,8 +83,8 @@ impl Rules for Position {
     fn from_reached_fen(fen: &str) -> Result<Self, FenError> {
         let read = |lost| fen::read(fen, ids::Deck::WHOLE, lost);
         read(None).or_else(|error| {
-            // The board may be invalid because a king has fallen, so try again with each side as
-            // the loser.
+            // The board may be invalid because a king has fallen off the board, so try again with
+            // each side as the loser.
             let mut sides = Side::ALL.into_iter();
             sides.find_map(|side| read(Some(side)).ok()).ok_or(error)
         })

@@ -14,7 +14,7 @@ use crate::{Cell, TurnFacts, TurnStep};
 #[derive(Clone, Debug)]
 pub(super) struct UnfinishedTurn {
     pub(super) turn: Turn,
-    /// The turn's name without the consequences of the reveal.
+    /// The turn's name without the consequences of the revealed square.
     pub(super) name: String,
     /// The square of the pawn that must promote.
     pub(super) at: Square,

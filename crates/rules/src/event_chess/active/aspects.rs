@@ -16,7 +16,7 @@ impl EventAspects {
     pub(in crate::event_chess) const WAYS: Self = Self(1 << 1);
     /// The event has state that is updated after every turn.
     pub(in crate::event_chess) const STATE: Self = Self(1 << 2);
-    /// The event has state that is updated by examining the position between two turns.
+    /// The event examines the position between two turns to update its state.
     pub(in crate::event_chess) const LOOKS: Self = Self(1 << 8);
     /// The event affects which pieces are royal.
     pub(in crate::event_chess) const ROYALTY: Self = Self(1 << 3);

@@ -231,8 +231,8 @@ pub(super) trait DeckEvent: Sync {
         state
     }
 
-    /// Returns the event's new state after examining the position between two turns, or `None` if
-    /// it is unchanged.
+    /// Examines the position between two turns. Returns the event's new state, or `None` if it is
+    /// unchanged.
     fn between_turns(&self, _: EventState, _: &PublicPosition) -> Option<EventState> {
         None
     }

@@ -62,7 +62,7 @@ impl PublicPosition {
             .any(|at| standing.attackers(side, at).any())
     }
 
-    /// Whether pieces on these squares can only be attacked as in orthodox chess.
+    /// Whether pieces on the given squares can only be attacked as in orthodox chess.
     #[inline]
     pub(super) fn is_attacked_plainly(&self, at: Bitboard) -> bool {
         self.active_events.is_empty()

@@ -193,8 +193,8 @@ impl PublicPosition {
         found.0
     }
 
-    /// Generates one-move turns of these pieces to these squares, except castling. Each is checked
-    /// individually.
+    /// Generates one-move turns of the pieces on `movers` to the squares in `goals`, except
+    /// castling. Checks each of them individually.
     #[inline(never)]
     fn visit_judged(&self, movers: Bitboard, goals: Bitboard, sink: &mut impl TurnSink) {
         let allowance = self.allowance();
@@ -226,8 +226,8 @@ impl PublicPosition {
         self.board.by_color(self.turn) & !self.active_events.resting(self.turn)
     }
 
-    /// Calls `visit` with each move that these pieces of the side to move could make to these
-    /// squares, without promotions. Ignores castling, drops and the safety of royal pieces.
+    /// Calls `visit` with each move that the pieces on `movers` could make to the squares in
+    /// `goals`, without promotions. Ignores castling, drops and the safety of royal pieces.
     pub(in crate::event_chess) fn each_landing(
         &self,
         movers: Bitboard,

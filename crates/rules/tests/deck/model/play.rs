@@ -14,14 +14,14 @@ pub(crate) enum ModelPlayResult {
     /// The turn was taken back, and the same player moves again. Revealed squares stay public. The
     /// notation ends in `~`.
     TakenBack(String),
-    /// A reveal requires a pawn to promote to one of these kinds. The model is unchanged, and the
-    /// turn must be played again with a promotion.
+    /// A revealed square requires a pawn to promote to one of these kinds. The model is unchanged,
+    /// and the turn must be played again with a promotion.
     NeedsPromotion(Vec<ModelPieceKind>),
 }
 
 impl ModelPosition {
-    /// Plays a turn returned by `legal`. `promotion` is the kind to choose if a reveal makes a pawn
-    /// promote; it is ignored for other turns.
+    /// Plays a turn returned by `legal`. `promotion` is the kind to choose if a revealed square
+    /// makes a pawn promote; it is ignored for other turns.
     pub(crate) fn play(
         &mut self,
         turn: &ModelTurn,
@@ -34,7 +34,7 @@ impl ModelPosition {
             Turn::Single(step) => trail.make(step),
             Turn::March(first, second) | Turn::Run(first, second) => {
                 trail.make(first);
-                // A reveal ends the turn after the revealing move.
+                // Revealing a square ends the turn after the current move.
                 if !trail.revealed {
                     trail.make(second);
                     trail.ran = matches!(turn.turn, Turn::Run(..));

@@ -228,8 +228,8 @@ impl PublicPosition {
         }
     }
 
-    /// Returns the target squares of these pawns' single and double steps, each with its offset
-    /// from the starting square.
+    /// Returns the target squares of single and double steps of `pawns`, each with its offset from
+    /// the starting square.
     #[inline]
     pub(super) fn pawn_steps_of(&self, pawns: Bitboard) -> [(Bitboard, i32); 2] {
         let forward = self.turn.fold_wb(8, -8);

@@ -202,8 +202,8 @@ impl MoveTrail {
         branches.filter(|(_, trail)| trail.captures == 0).collect()
     }
 
-    /// Returns the square of the moved piece. Returns `None` if it fell, or if several pieces
-    /// moved.
+    /// Returns the square of the moved piece. Returns `None` if it fell off the board, or if
+    /// several pieces moved.
     fn stands(&self) -> Option<Square> {
         let mut moved = self.moved().iter();
         moved.next().filter(|_| moved.next().is_none())

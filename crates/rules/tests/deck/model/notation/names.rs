@@ -92,8 +92,8 @@ impl ModelTurn {
         })
     }
 
-    /// Returns the notation of the moves that were actually made before a reveal ended the turn,
-    /// without `+` or `#`.
+    /// Returns the notation of the moves that were actually made before a revealed square ended the
+    /// turn, without `+` or `#`.
     pub(crate) fn name_of_made(&self, trail: &MoveTrail) -> String {
         written(self.turn, trail, &self.origin)
     }
@@ -106,7 +106,7 @@ impl ModelTurn {
 }
 
 /// Returns the file, rank or square that distinguishes the piece from others of its kind that can
-/// land on the same square. Empty if there are none.
+/// land on the same square. Empty if there are no others.
 fn origin_of(kind: ModelPieceKind, step: Move, singles: &[(ModelPieceKind, Move)]) -> String {
     if kind == ModelPieceKind::Pawn || kind == ModelPieceKind::King {
         return String::new();
