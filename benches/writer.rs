@@ -137,7 +137,7 @@ fn append(
     }
 }
 
-/// Copies a log append. The copy belongs to the given game.
+/// Copies a log append for the given game.
 fn of_game(append: &LogAppend, game: &GameId) -> LogAppend {
     let mut append = append.clone();
     append.entry.game = game.clone();

@@ -68,7 +68,7 @@ pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
     Ok(())
 }
 
-/// The number of comments by outcome.
+/// Numbers of comments, by what happened to them.
 #[derive(Default)]
 struct Fate {
     accepted: usize,

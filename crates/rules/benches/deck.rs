@@ -37,7 +37,7 @@ fn main() {
         return;
     }
     let theirs = orthodox();
-    // The target for quiet events is a fraction of the speed without active events.
+    // The target for the events in `QUIET` is a fraction of the speed without active events.
     let before = before(&theirs);
     for (events, aim) in [(QUIET.0, QUIET.1 * before), LOUD] {
         for event in events {

@@ -32,8 +32,8 @@ pub(super) struct PublicPosition {
     /// [`CAPTURE_LIMIT`]. `None` for a side that has started its event or has none to start.
     pub(super) starts: ByColor<Option<u8>>,
     pub(super) active_events: ActiveEvents,
-    /// The side that has lost because a piece fell: its royal piece fell, or is attacked because
-    /// another piece fell.
+    /// The side that has lost because a piece fell off the board. The piece was royal, or had
+    /// shielded a royal piece from attack.
     pub(super) lost: Option<Color>,
 }
 

@@ -105,8 +105,8 @@ pub trait Rules: PlayablePosition + Notation + ExplainTurns {
     /// Returns the cell or pool from which a turn starts.
     fn origin(&self, turn: Self::Turn) -> TurnOrigin;
 
-    /// Returns the effects of a turn, split into the steps in which a player composes it. Effects
-    /// that only a secret would cause are not included.
+    /// Returns the effects of a turn, split into the steps of which a player composes the turn.
+    /// Effects that only a secret would cause are not included.
     fn steps(&self, turn: Self::Turn) -> Vec<TurnStep>;
 
     /// Returns every legal turn with its name, computed from the information that `viewer` has. A

@@ -1,4 +1,4 @@
-//! The effects of a turn, in a form that any board can apply.
+//! The effects of a turn, in a form that can be applied to the board of any variant.
 
 use crate::{Cell, Color, Geometry};
 

@@ -32,7 +32,8 @@ impl Position {
         Some(self.reveal(found, turn))
     }
 
-    /// Returns the reveal that a turn causes, if any.
+    /// Returns the turn up to the move that reveals a secret square, or `None` if no move reveals
+    /// one.
     fn found_by(&self, turn: Turn) -> Option<RevealedTurn> {
         if !self.is_hidden() {
             return None;

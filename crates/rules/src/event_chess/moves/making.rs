@@ -7,7 +7,7 @@ use crate::event_chess::deck::LandingResult;
 use crate::event_chess::situation::PublicPosition;
 use crate::orthodox::castling_goals;
 
-/// The square where a landing piece ends up, and whether it falls there.
+/// The square where a landing piece ends up, and whether it falls off the board there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::event_chess) struct LandingEnd {
     pub(in crate::event_chess) at: Square,

@@ -46,7 +46,7 @@ impl TurnEffects {
         self.fallen.iter().flatten().copied()
     }
 
-    /// Records that a piece has fallen.
+    /// Records that a piece has fallen off the board.
     pub(super) fn falls(&mut self, at: Square, piece: Piece) {
         self.resets = true;
         if let Some(free) = self.fallen.iter_mut().find(|fallen| fallen.is_none()) {

@@ -1,6 +1,6 @@
 //! FEN of Interweave. Its parts are ranks 8 to 1, the side to move, the two en passant squares, the
-//! pieces in the pools, the plies since the last capture or pawn move, and the move number. The en
-//! passant squares are the one passed over and that of the pawn to capture.
+//! pieces in the pools, the plies since the last capture or pawn move, and the move number. The
+//! first en passant square is the one passed over; the second is that of the pawn to capture.
 
 use std::fmt::Write as _;
 

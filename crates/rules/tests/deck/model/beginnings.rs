@@ -35,8 +35,8 @@ pub(crate) fn all_pairs() -> impl Iterator<Item = [u8; 2]> {
         .filter(|[one, other]| one != other)
 }
 
-/// Returns a board with few pieces. Reveals and promotions happen more often on it than in the
-/// usual starting position.
+/// Returns a board with few pieces. Squares are revealed and pawns promote more often on it than in
+/// the usual starting position.
 pub(crate) fn sparse(random: &mut RandomGenerator) -> String {
     let mut model = ModelPosition::empty(&DECK);
     let mut squares: Vec<Square> = Square::all().collect();

@@ -94,8 +94,8 @@ impl MoveTrail {
         !self.blocked && !marched_to_capture && (ran_into_pit || self.is_safe())
     }
 
-    /// Returns the position after a legal turn. Counts a check, and detects whether a side has lost
-    /// because a piece fell off the board.
+    /// Returns the position after a legal turn. Counts a check that the turn gives, and detects
+    /// whether a side has lost because a piece fell off the board.
     pub(crate) fn settle(&self) -> ModelPosition {
         let mut after = self.after();
         if after.on(4) && after.in_check(after.mover) {

@@ -135,7 +135,7 @@ impl ModelPosition {
         legal
     }
 
-    /// Whether a turn exists, ignoring the capture limit. Decides mate and stalemate.
+    /// Whether a turn exists, ignoring the capture limit. Used to detect mate and stalemate.
     pub(crate) fn has_turn(&self) -> bool {
         let found = self.public().safe_turns(&mut |_, _| Break(()));
         found.is_break()

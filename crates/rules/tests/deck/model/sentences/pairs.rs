@@ -1,4 +1,4 @@
-//! Tests rulings about combinations of two events, and about falls.
+//! Tests rulings about combinations of two events, and about pieces that fall off the board.
 
 use super::rulings::{assert_illegal, assert_legal, assert_plays, play_on, read};
 use crate::model::ModelSide;
