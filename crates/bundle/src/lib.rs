@@ -292,7 +292,8 @@ const HASH_BYTES: usize = 8;
 /// Bundles and compresses the files in `folder`, which must have the layout of `static/`.
 ///
 /// # Errors
-/// Returns an error if a file is missing or cannot be bundled. It names the file and the reason.
+/// Returns an error if a file is missing or cannot be bundled. The error names the file and the
+/// reason.
 pub fn pack(folder: &Path, effort: CompressionEffort) -> Result<PackedBundle, BundleError> {
     let mut digest = Sha256::new();
     let mut files = Vec::new();

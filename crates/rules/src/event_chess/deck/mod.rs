@@ -85,8 +85,7 @@ pub(super) trait DeckEvent: Sync {
         true
     }
 
-    /// Whether starting the event is forbidden if it would expose a royal piece of either side to
-    /// attack.
+    /// Whether the event may not be started if a royal piece of either side would then be attacked.
     fn starts_quietly(&self) -> bool {
         false
     }

@@ -60,7 +60,7 @@ impl PublicPosition {
         })
     }
 
-    /// Returns the turn's name up to the square where its last move lands.
+    /// Returns the turn's name up to the square where the piece of its last move lands.
     pub(in crate::event_chess) fn plain_name(&self, turn: Turn) -> String {
         match turn.second {
             None => self.landing_name(turn.first),
