@@ -37,7 +37,7 @@ fn person(name: &str) -> Person {
     }
 }
 
-/// Returns a game of [`MOVES`] turns as a list of appends, one for each command.
+/// Returns a game of [`MOVES`] turns as a list of log appends, one for each command.
 fn record() -> Vec<LogAppend> {
     let (ann, ben) = (person("ann"), person("ben"));
     let new = NewGame {
@@ -79,8 +79,8 @@ fn record() -> Vec<LogAppend> {
     appends
 }
 
-/// Decides a command that plays a turn and does not end the game. Returns the command, the events
-/// that it causes, and the resulting game.
+/// Plays a turn that does not end the game. Returns the command, the events that it causes, and the
+/// resulting game.
 fn decided(
     game: &Game,
     mover: &Person,
@@ -137,7 +137,7 @@ fn append(
     }
 }
 
-/// Copies a log append. The copy belongs to the given game.
+/// Copies a log append for the given game.
 fn of_game(append: &LogAppend, game: &GameId) -> LogAppend {
     let mut append = append.clone();
     append.entry.game = game.clone();
@@ -169,7 +169,7 @@ struct Scene<'a> {
     nodes: Vec<Store>,
     /// The number of concurrent games.
     games: usize,
-    /// How many times the concurrent games are played, one set after another.
+    /// The number of repetitions. Each one plays a new set of concurrent games.
     times: usize,
 }
 

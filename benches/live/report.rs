@@ -38,7 +38,7 @@ impl Figure {
     }
 }
 
-/// Counts the rows of the table that met their target, and lists those that missed it.
+/// Counts the result rows that met their target, and lists the rows that missed it.
 #[derive(Default)]
 pub(crate) struct Report {
     met: usize,

@@ -131,7 +131,7 @@ pub(crate) fn own_program() -> Outcome<PathBuf> {
     Ok(std::env::current_exe()?)
 }
 
-/// Returns a path as a command-line argument.
+/// Returns a path as UTF-8 text, for use as a command-line argument.
 pub(crate) fn as_text(path: &Path) -> Outcome<&str> {
     path.to_str()
         .ok_or_else(|| format!("{} is not UTF-8", path.display()).into())

@@ -80,8 +80,8 @@ impl Server {
         Self::node(program, as_text(database)?, port, database)
     }
 
-    /// Starts Postern on `database`, which is a file or a URL. The log file's path is `beside` with
-    /// the extension `.log`.
+    /// Starts Postern on `database`, which is a file or a URL. The log file's path is that of
+    /// `beside` with the extension `.log`.
     pub(crate) fn node(program: &Path, database: &str, port: u16, beside: &Path) -> Outcome<Self> {
         let listen = format!("127.0.0.1:{port}");
         let arguments = [
@@ -104,7 +104,7 @@ impl Server {
         Self::start(&own_program()?, &arguments, database)
     }
 
-    /// Starts the bare relay. The log file's path is `beside` with the extension `.log`.
+    /// Starts the bare relay. The log file's path is that of `beside` with the extension `.log`.
     pub(crate) fn bare_relay(beside: &Path) -> Outcome<Self> {
         Self::start(&own_program()?, &["bare"], beside)
     }

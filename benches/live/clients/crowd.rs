@@ -38,7 +38,7 @@ pub(crate) struct Crowd {
 
 impl Crowd {
     /// Opens `count` receiving connections and waits until each has received a frame. Connection
-    /// `n` is to `target(n)`.
+    /// `n` connects to `target(n)`.
     pub(crate) async fn gather(count: usize, target: impl Fn(usize) -> Target) -> Outcome<Self> {
         let crowd = Self {
             heard: Rc::default(),

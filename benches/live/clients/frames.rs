@@ -17,8 +17,8 @@ pub(crate) enum Frame {
         status: u64,
         error: String,
     },
-    /// The game's state after event `seq`, or the changes up to that event. If `own` is set, a
-    /// frame for this connection's player follows.
+    /// The game's state after event `seq`, or the changes up to that event. If `own` is set,
+    /// another frame follows, with private information for this connection's player.
     State {
         seq: u64,
         own: bool,

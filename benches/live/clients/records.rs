@@ -1,4 +1,5 @@
-//! Generates random games of orthodox chess. Every run generates the same games.
+//! Generates games of orthodox chess with a fixed random seed, so that every run plays the same
+//! games.
 
 use std::rc::Rc;
 
@@ -16,7 +17,8 @@ const ATTEMPTS: u64 = 10_000;
 /// The number of pieces other than pawns that each side may capture. Event Chess allows no more
 /// before an event is started.
 const CAPTURES_EACH: usize = 2;
-/// The maximum number of consecutive quiet moves. A game ends after 75 quiet moves by each side.
+/// The maximum number of consecutive plies without a capture or pawn move. The game would end after
+/// 150 such plies.
 const MAX_QUIET_PLIES: u32 = 60;
 
 /// A game's turns in SAN.

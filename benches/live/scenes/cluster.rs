@@ -159,7 +159,7 @@ const TICKS_PER_SECOND: u32 = 100;
 struct Stat {
     pid: u32,
     parent: u32,
-    /// CPU time, including that of child processes that have ended.
+    /// The CPU time in clock ticks, including that of child processes that have ended.
     ticks: u64,
 }
 

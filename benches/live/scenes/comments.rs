@@ -26,7 +26,7 @@ const ROUNDS: usize = 3;
 pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
     let directory = directory()?;
     let postern = Host::postern(server, directory.path())?;
-    // The players of table 0 have the numbers 0 and 1. The commenters follow.
+    // Players 0 and 1 play the game at table 0, so the commenters' numbers begin with 2.
     let mut cookies = Vec::with_capacity(SOCKETS);
     for number in 0..SOCKETS {
         cookies.push(postern.person(2 + number).await?);
@@ -68,7 +68,7 @@ pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
     Ok(())
 }
 
-/// The number of comments by outcome.
+/// Numbers of comments, by what happened to them.
 #[derive(Default)]
 struct Fate {
     accepted: usize,

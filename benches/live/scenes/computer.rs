@@ -1,5 +1,5 @@
-//! Measures the duration of human players' turns while other games are played against the computer.
-//! For comparison, also measures them without computer games.
+//! Measures the duration of human players' turns, with and without concurrent games against the
+//! computer.
 
 use std::path::Path;
 use std::rc::Rc;

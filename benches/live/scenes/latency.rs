@@ -62,8 +62,7 @@ async fn single(host: &Host) -> Outcome<Duration> {
 }
 
 /// Returns the 99th percentile of turn durations in many concurrent games. Each turn has a fixed
-/// due time. If the previous turn was slow, so that a turn starts late, its duration still counts
-/// from the due time.
+/// due time, from which its duration is measured, even if a slow previous turn delays it.
 async fn steady(host: &Host) -> Outcome<Duration> {
     let tables = host.tables(usize::try_from(GAMES)?).await?;
     steady_at(tables, PAUSE, PLIES).await

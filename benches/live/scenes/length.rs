@@ -9,8 +9,8 @@ use crate::report::{Aim, Figure, Report, each};
 use crate::run::Outcome;
 
 const GAMES: usize = 40;
-/// The number of turns over which the CPU time is measured. The windows are around the 20th and the
-/// 300th turn.
+/// The number of turns in a window, over which the CPU time is measured. One window is around the
+/// 20th turn, the other around the 300th.
 const WINDOW: usize = 20;
 const EARLY: usize = 10;
 const LATE: usize = 290;

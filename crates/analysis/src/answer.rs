@@ -18,7 +18,7 @@ pub struct RunningAnalysis {
 }
 
 impl RunningAnalysis {
-    /// Starts an analysis of a question's position.
+    /// Starts to analyse the position that `question` describes.
     ///
     /// # Errors
     /// Returns a [`QuestionError`] if the position is invalid or the search rejects it.

@@ -34,7 +34,7 @@ extern "C" fn question_at(length: usize) -> *mut u8 {
 }
 
 /// Starts an analysis of the question written at `question_at`. Returns the answer's length. The
-/// answer is a result without lines of play, or `{"refused":"a sentence"}`.
+/// answer is an analysis that has no lines of play yet, or `{"refused":"a sentence"}`.
 #[allow(unsafe_code, reason = "it needs a plain name")]
 #[unsafe(no_mangle)]
 extern "C" fn begin() -> usize {

@@ -12,7 +12,7 @@ pub enum QuestionError {
     Lines,
     #[error("{0}")]
     Fen(#[from] FenError),
-    /// `number` is the position of the turn in the line, counted from 1.
+    /// `number` is the turn's index in the line, counted from 1.
     #[error("Turn {number} of this line cannot be played: {error}.")]
     Turn { number: usize, error: GameLineError },
     #[error("This line has more than {0} turns, which is as far as the engine goes.")]

@@ -51,8 +51,8 @@ pub enum BundleError {
     Circle(String),
 }
 
-/// A kind of page. `name` is the name of its output files. The other fields list its source files
-/// in order.
+/// A kind of page. `name` is the name of its output files. The other fields list the page's source
+/// files in order.
 #[derive(Clone, Copy, Debug)]
 pub struct PageFiles {
     pub name: &'static str,
@@ -86,7 +86,7 @@ pub const WORKER: &str = "js/engine/worker.js";
 /// The path of the WebAssembly engine that the worker runs. The file is served unchanged.
 const ENGINE: &str = "engine/postern.wasm";
 
-/// All kinds of page.
+/// Every kind of page on the site, with its source files.
 pub const PAGES: [PageFiles; 23] = [
     page(
         "game",
@@ -289,10 +289,11 @@ pub struct PackedFile {
 /// The number of bytes of the digest that `hash` contains. 64 bits suffice to distinguish versions.
 const HASH_BYTES: usize = 8;
 
-/// Bundles and compresses the files of `folder`, which is `static/`.
+/// Bundles and compresses the files in `folder`, which must have the layout of `static/`.
 ///
 /// # Errors
-/// Returns an error if a file is missing or cannot be bundled. It names the file and the reason.
+/// Returns an error if a file is missing or cannot be bundled. The error names the file and the
+/// reason.
 pub fn pack(folder: &Path, effort: CompressionEffort) -> Result<PackedBundle, BundleError> {
     let mut digest = Sha256::new();
     let mut files = Vec::new();

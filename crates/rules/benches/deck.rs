@@ -12,11 +12,11 @@ use postern_rules::{PlayablePosition as _, Rules as _, perft, perft_by_playing};
 
 use measure::{PerftSuite, best, compare, moves_played, orthodox, per_second};
 
-/// Events that do not change which squares are attacked. Turn generation should not fall below this
-/// fraction of the speed without active events.
+/// Events that do not change which squares are attacked. While such an event is active, turn
+/// generation should keep at least this fraction of its speed without events.
 const QUIET: ([u8; 8], f64) = ([4, 7, 9, 12, 13, 49, 70, 122], 0.5);
-/// Events whose turns are checked individually. Turn generation should not fall below this fraction
-/// of the speed of orthodox chess.
+/// Events whose turns are checked individually. While such an event is active, turn generation
+/// should reach at least this fraction of the speed of orthodox chess.
 const LOUD: ([u8; 8], f64) = ([5, 73, 76, 89, 91, 102, 107, 116], 1.0 / 300.0);
 /// The number of slowest event pairs to print.
 const SLOWEST: usize = 5;
@@ -37,7 +37,7 @@ fn main() {
         return;
     }
     let theirs = orthodox();
-    // The target for quiet events is a fraction of the speed without active events.
+    // The target for the events in `QUIET` is a fraction of the speed without active events.
     let before = before(&theirs);
     for (events, aim) in [(QUIET.0, QUIET.1 * before), LOUD] {
         for event in events {
@@ -84,7 +84,7 @@ fn print_slowest(theirs: &PerftSuite<shakmaty::Chess>) {
     }
 }
 
-/// Returns all boards with these events active, each with its perft depth and count.
+/// Returns all boards with the given events active, each with its perft depth and count.
 fn suite(events: &[u8]) -> PerftSuite<Position> {
     let states: Vec<String> = events.iter().map(|event| in_force(*event)).collect();
     let positions = BOARDS.iter().map(|board| {

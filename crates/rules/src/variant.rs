@@ -362,7 +362,7 @@ impl Position {
         each!(self, inner => inner.act(act))
     }
 
-    /// Returns the result if the position itself decides the game.
+    /// Returns the result if the position ends the game, for example by checkmate.
     #[must_use]
     pub fn verdict(&self) -> Option<Outcome> {
         each!(self, inner => inner.verdict())

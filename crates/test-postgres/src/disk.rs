@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::MetadataExt as _;
 use std::process::{Command, Stdio};
 
-/// The part of a cluster that is stored on a separate small disk.
+/// The part of a PostgreSQL cluster that is stored on a separate small disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SmallDisk {
     /// Everything except the write-ahead log. The server survives if this disk is full.
@@ -27,7 +27,7 @@ impl SmallDisk {
 /// A way to create a private mount namespace.
 pub(crate) enum MountNamespace {
     OfRoot,
-    /// For other users than root: a mount namespace inside a new user namespace. Contains the IDs
+    /// For users other than root: a mount namespace inside a new user namespace. Contains the IDs
     /// of the user and group that run the tests, such as `1000:1000`.
     OfUser(String),
 }

@@ -64,8 +64,8 @@ impl TestCluster {
         Guardian::start().map(Self::of)
     }
 
-    /// Starts a separate cluster with one part on a small disk. Returns `None` if no disk can be
-    /// mounted. Mounting one requires a mount namespace.
+    /// Starts a separate cluster with one part on a small disk. Returns `None` if the operating
+    /// system does not let this process mount one.
     ///
     /// # Panics
     /// Panics if PostgreSQL is missing or does not start.
@@ -84,7 +84,8 @@ impl TestCluster {
     }
 
     /// Returns the cluster that all tests of this program share. The first call starts it, in
-    /// memory if enough is free. Programs that measure disk performance start their own clusters.
+    /// memory if enough memory is free. Programs that measure disk performance start their own
+    /// clusters.
     ///
     /// # Panics
     /// Panics as [`TestCluster::start`] does.
@@ -100,8 +101,8 @@ impl TestCluster {
     }
 
     /// Creates a copy of a template database. `prepare` receives the URL of an empty database and
-    /// turns it into the template. It is called once per cluster, so every caller must pass an
-    /// equivalent function. When it returns, all its connections must be closed.
+    /// turns it into the template. `prepare` is called once per cluster, so every caller must pass
+    /// an equivalent function. When `prepare` returns, all its connections must be closed.
     pub async fn copy<F: Future<Output = ()>>(
         &self,
         prepare: impl FnOnce(String) -> F,
@@ -192,7 +193,7 @@ impl ClusterDatabase {
         &self.cluster
     }
 
-    /// Keeps the database as long as the cluster exists, and returns its name.
+    /// Prevents the database from being removed on drop. Returns its name.
     fn keep(mut self) -> String {
         std::mem::take(&mut self.name)
     }

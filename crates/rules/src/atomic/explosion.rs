@@ -6,8 +6,8 @@ use shakmaty::{Bitboard, Move, Position as _, Role, Square, attacks};
 
 use crate::StepEffect;
 
-/// Returns the centre of a turn's explosion: the square where the capturing piece arrives,
-/// including en passant.
+/// Returns the centre of a turn's explosion: the target square of the capturing piece, even for en
+/// passant.
 fn center(turn: Move) -> Option<Square> {
     match turn {
         Move::Normal {
@@ -28,8 +28,8 @@ fn blast(game: &Atomic, turn: Move, center: Square) -> Bitboard {
     attacks::king_attacks(center) & exploding
 }
 
-/// Returns the effects of an explosion on the board after the capture itself. The capturing piece
-/// is removed first.
+/// Returns an explosion's effects on the board, to be applied after those of the capture itself.
+/// The first effect removes the capturing piece.
 pub(super) fn effects(game: &Atomic, turn: Move) -> Vec<StepEffect> {
     let Some(center) = center(turn) else {
         return Vec::new();
@@ -44,8 +44,8 @@ pub(super) fn effects(game: &Atomic, turn: Move) -> Vec<StepEffect> {
         .collect()
 }
 
-/// Returns the squares, before the capture, of the pieces that explode together with the captured
-/// one: the capturing piece and the pieces next to the explosion's centre.
+/// Returns the squares, before the capture, of the pieces that a capture destroys in addition to
+/// the captured one: the capturing piece and those next to the explosion's centre.
 pub(super) fn lost_with(game: &Atomic, turn: Move) -> Bitboard {
     let Some(center) = center(turn) else {
         return Bitboard::EMPTY;
@@ -54,8 +54,8 @@ pub(super) fn lost_with(game: &Atomic, turn: Move) -> Bitboard {
     blast(game, turn, center) | capturer
 }
 
-/// Explains that a capture is illegal because it would explode the mover's own king. Returns the
-/// reason as a clause, with the squares to highlight, or `None` if that king survives.
+/// If the turn would explode the mover's own king, returns a clause that explains why it is
+/// illegal, with the squares to highlight. Otherwise returns `None`.
 pub(super) fn forbids(game: &Atomic, turn: Move) -> Option<(String, Bitboard)> {
     let center = center(turn)?;
     if turn.role() == Role::King {

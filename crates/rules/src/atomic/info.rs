@@ -1,4 +1,4 @@
-//! The constants of Atomic Chess.
+//! The constants of Atomic Chess, such as its name, pieces and FEN layout.
 
 use crate::core::cells::grid;
 use crate::{

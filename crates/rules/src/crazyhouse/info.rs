@@ -1,4 +1,4 @@
-//! The constants of Crazyhouse.
+//! The constants of Crazyhouse, such as its name, pieces and FEN layout.
 
 use crate::core::cells::grid;
 use crate::{

@@ -193,7 +193,8 @@ impl Position {
     }
 
     /// Returns the index of the first event whose squares are all secret and for which a choice is
-    /// pending. If no choice is pending, returns the last event whose squares are all secret.
+    /// pending. If no choice is pending, returns the index of the last event whose squares are all
+    /// secret.
     fn latest_choice(&self) -> Option<usize> {
         let hides_all =
             |force: &ActiveEvent| Side::ALL.into_iter().all(|side| force.state.hides(side));

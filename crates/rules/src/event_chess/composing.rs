@@ -97,8 +97,8 @@ impl PublicPosition {
         steps
     }
 
-    /// Returns the steps of a turn that reveals a square, including how the piece is carried on or
-    /// falls. `self` is the public position before the reveal.
+    /// Returns the steps of a turn that reveals a square, including the effects that carry the
+    /// piece to another square or remove it. `self` is the public position before the reveal.
     pub(super) fn revealing_steps(&self, revealed: &Self, turn: Turn) -> Vec<TurnStep> {
         let mut steps = match turn.second {
             Some(_) => self.steps_of(turn.first),
@@ -149,7 +149,8 @@ impl PublicPosition {
         }
     }
 
-    /// Returns the step in which a move's piece lands, before it is carried on or falls.
+    /// Returns the step in which a move's piece lands, without the effects that then carry it to
+    /// another square or remove it.
     fn landing_step(&self, part: Move) -> TurnStep {
         let goes = |from: Square, to: Square| StepEffect::Move {
             from: from.into(),

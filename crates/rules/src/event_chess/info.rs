@@ -1,4 +1,4 @@
-//! The constants of Event Chess.
+//! The constants of Event Chess, such as its name, pieces and FEN layout.
 
 use crate::core::cells::grid;
 use crate::{
@@ -21,7 +21,8 @@ const DECK_POOL: RatingPool = RatingPool {
 pub static INFO: VariantInfo = VariantInfo {
     slug: "event-chess",
     title: "Event Chess",
-    // In version 1, an en passant square made positions differ even if the capture was illegal.
+    // In version 1, two positions that differed only in an en passant square were different even if
+    // the capture was illegal.
     rules_version: 2,
     sides: ByColor {
         white: "White",

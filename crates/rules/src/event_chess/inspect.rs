@@ -62,8 +62,8 @@ impl InspectPosition for Position {
 }
 
 impl PublicPosition {
-    /// Returns the squares captured by a one-move turn whose piece stays where it lands. Returns
-    /// `None` for other turns, whose captures are only known after playing them.
+    /// Returns the squares on which a one-move turn captures, if its piece stays where it lands.
+    /// Returns `None` for other turns, whose captures are only known after playing them.
     fn taken_plainly(&self, turn: Turn) -> Option<Bitboard> {
         if turn.second.is_some() {
             return None;

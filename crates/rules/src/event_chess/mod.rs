@@ -83,8 +83,8 @@ impl Rules for Position {
     fn from_reached_fen(fen: &str) -> Result<Self, FenError> {
         let read = |lost| fen::read(fen, ids::Deck::WHOLE, lost);
         read(None).or_else(|error| {
-            // The board may be invalid because a king has fallen, so try again with each side as
-            // the loser.
+            // The board may be invalid because a king has fallen off the board, so try again with
+            // each side as the loser.
             let mut sides = Side::ALL.into_iter();
             sides.find_map(|side| read(Some(side)).ok()).ok_or(error)
         })
@@ -224,8 +224,8 @@ impl Rules for Position {
     }
 }
 
-/// Returns the position of `fen`, or the starting position if that is `None`. The deck contains the
-/// events with the given numbers, or all events.
+/// Returns the position of `fen`, or the starting position if `fen` is `None`. The deck contains
+/// the events in `numbers`, or all events if `numbers` is `None`.
 fn playing_with(fen: Option<&str>, numbers: Option<&str>) -> Result<Position, FenError> {
     let deck = match numbers {
         None => ids::Deck::WHOLE,

@@ -106,7 +106,8 @@ impl PlayablePosition for Position {
         self.waiting.is_none() && self.situation.in_check()
     }
 
-    /// Returns the result if the position itself decides the game, ignoring the capture limit.
+    /// Returns the result if the position ends the game, for example by checkmate. Ignores the
+    /// capture limit.
     fn verdict(&self) -> Option<Outcome> {
         match self.waiting {
             Some(_) => None,
@@ -137,8 +138,8 @@ impl PlayablePosition for Position {
     }
 
     /// Without secrets, a turn changes public information only, so one copy of the position is
-    /// reused for all turns. Without this, playing turns would miss its speed target in `make
-    /// bench`.
+    /// reused for all turns. If every turn made a copy, playing turns would miss its speed target
+    /// in `make bench`.
     fn for_each_after(&self, mut visit: impl FnMut(Turn, &Self)) {
         if self.waiting.is_some() || self.is_hidden() {
             return self.for_each_turn(|turn| visit(turn, &self.after(turn)));
@@ -169,7 +170,7 @@ impl Position {
 
 impl PublicPosition {
     /// Whether the side to move has a turn. Ignores the capture limit, because starting an event
-    /// would lift it, and the results of events, because mate takes precedence over them.
+    /// would lift it. Ignores the results of events, because mate takes precedence over them.
     pub(super) fn can_move(&self) -> bool {
         self.without_limit().has_possible_turn()
     }

@@ -14,7 +14,7 @@ use crate::{Cell, TurnFacts, TurnStep};
 #[derive(Clone, Debug)]
 pub(super) struct UnfinishedTurn {
     pub(super) turn: Turn,
-    /// The turn's name without the consequences of the reveal.
+    /// The turn's name without the consequences of the revealed square.
     pub(super) name: String,
     /// The square of the pawn that must promote.
     pub(super) at: Square,
@@ -44,7 +44,7 @@ impl Position {
         }
     }
 
-    /// Whether any square, chosen or still to be chosen, is secret.
+    /// Whether a chosen square is still secret, or a secret choice is pending.
     pub(super) fn is_hidden(&self) -> bool {
         self.situation.hides()
     }
@@ -66,7 +66,7 @@ impl Position {
         }
     }
 
-    /// Returns the cells of the royal pieces of the side to move that are attacked.
+    /// Returns the cells of the attacked royal pieces of the side to move.
     pub(super) fn checked(&self) -> Vec<Cell> {
         if self.waiting.is_some() || self.situation.lost.is_some() {
             return Vec::new();

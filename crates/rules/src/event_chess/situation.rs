@@ -11,7 +11,8 @@ use crate::ByColor;
 /// event.
 pub(super) const CAPTURE_LIMIT: u8 = 2;
 
-/// The public part of a position. Each side has exactly one king, unless it has fallen.
+/// The public part of a position. Each side has exactly one king, unless its king has fallen off
+/// the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PublicPosition {
     pub(super) board: Board,
@@ -31,8 +32,8 @@ pub(super) struct PublicPosition {
     /// [`CAPTURE_LIMIT`]. `None` for a side that has started its event or has none to start.
     pub(super) starts: ByColor<Option<u8>>,
     pub(super) active_events: ActiveEvents,
-    /// The side that has lost because a piece fell: its royal piece fell, or is attacked because
-    /// another piece fell.
+    /// The side that has lost because a piece fell off the board. The piece was royal, or had
+    /// shielded a royal piece from attack.
     pub(super) lost: Option<Color>,
 }
 

@@ -1,4 +1,4 @@
-//! The constants of Hole Chess.
+//! The constants of Hole Chess, such as its name, pieces and FEN layout.
 
 use super::square;
 use crate::{

@@ -149,8 +149,8 @@ impl Position {
             .is_some_and(|king| self.board.attacks(!king_of, king))
     }
 
-    /// Whether the enemy could capture the king after every possible turn. A turn that captures the
-    /// enemy king counts as safe.
+    /// Whether every possible turn leaves the king open to capture. A turn that captures the enemy
+    /// king counts as safe.
     fn is_doomed(&self) -> bool {
         let us = self.to_move;
         self.visit_actions(&mut |turn| {
@@ -177,7 +177,7 @@ impl Position {
         self.king_capturer().is_some() || (self.is_attacked(self.to_move) && self.is_doomed())
     }
 
-    /// Returns the result if the position itself decides the game.
+    /// Returns the result if the position ends the game, for example by checkmate.
     pub(super) fn end(&self) -> Option<Outcome> {
         if let Some(winner) = self.king_capturer() {
             Some(Outcome::win(winner, EndReason::KingCaptured))

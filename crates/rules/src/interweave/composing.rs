@@ -1,8 +1,8 @@
 //! Splits turns into clicks, steps and their effects.
 //!
-//! To capture with a remover, the player clicks on the remover's own square, at the beginning of a
-//! turn or in the middle of a chain. The turn ends there. The click for a promotion follows the
-//! step that reaches the promotion square.
+//! The piece called remover captures without moving. To do so, the player clicks on its own square,
+//! at the beginning of a turn or in the middle of a chain. The turn ends there. The click for a
+//! promotion follows the step that reaches the promotion square.
 
 use shakmaty::Square;
 
@@ -52,9 +52,10 @@ impl Position {
         }
     }
 
-    /// Returns lines to draw that show how one leg of a turn captures. They run along a leap, from
-    /// a smasher to the piece that it approaches, from a remover to each captured neighbour, and
-    /// from a pawn across the enclosed pieces to the own piece beyond.
+    /// Returns lines to draw that show how one leg of a turn captures. A leap is drawn as one line.
+    /// The other lines lead from a smasher to the piece that it approaches, from a remover to each
+    /// neighbour that it captures, and from a pawn across the enclosed piece to the own piece
+    /// beyond.
     fn lines(&self, role: Role, leg: TurnLeg) -> Vec<[Square; 2]> {
         match role {
             Role::Remover | Role::Smasher => leg

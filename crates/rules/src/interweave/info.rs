@@ -1,4 +1,4 @@
-//! The constants of Interweave.
+//! The constants of Interweave, such as its name, pieces and FEN layout.
 
 use crate::core::cells::grid;
 use crate::{

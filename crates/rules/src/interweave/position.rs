@@ -12,7 +12,7 @@ use crate::{Color, EndReason, Outcome};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TurnLeg {
     pub(super) from: Square,
-    /// The target square. Equal to `from` if the piece is a remover that captures.
+    /// The target square. Equal to `from` if the piece captures without moving.
     pub(super) to: Square,
     pub(super) taken: Bitboard,
     pub(super) promotion: Option<Role>,
@@ -79,8 +79,8 @@ impl Position {
         !self.board.occupied()
     }
 
-    /// Returns the position after a piece with the role `role` has made one leg, still within the
-    /// turn. After the first leg, en passant against the opponent is no longer possible.
+    /// Returns the position in the middle of a turn, after a piece of this role has made one leg.
+    /// En passant captures are possible only in the first leg of a turn.
     #[inline]
     #[must_use]
     pub(super) fn stepped(&self, role: Role, leg: TurnLeg) -> Self {
@@ -151,8 +151,8 @@ impl Position {
     }
 
     /// Returns `en_passant` if the opponent of the side to move can make this capture. This
-    /// requires an enemy pawn directly ahead of the passed-over square and an empty square directly
-    /// behind it.
+    /// requires a pawn of the opponent directly ahead of the passed-over square, and an empty
+    /// square directly behind that square.
     fn can_be_taken(&self, en_passant: EnPassant) -> Option<EnPassant> {
         let forward = Direction::forward(self.to_move);
         let ready = forward.step(en_passant.passed)?;
@@ -171,7 +171,7 @@ impl Position {
         .can_be_taken(en_passant)
     }
 
-    /// Returns the result if the position itself decides the game.
+    /// Returns the result if the position ends the game, for example because a king was captured.
     pub(super) fn end(&self) -> Option<Outcome> {
         match self.winner {
             Some(winner) => Some(Outcome::win(winner, EndReason::KingCaptured)),

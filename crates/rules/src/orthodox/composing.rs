@@ -24,8 +24,8 @@ impl<G: ShakmatyGame> Position<G> {
         }
     }
 
-    /// Returns the steps of a turn in this position. The last step includes the variant's side
-    /// effects.
+    /// Returns the steps of a turn in this position. The last step includes the effects that the
+    /// variant adds to those of chess.
     pub(super) fn compose(&self, turn: Move) -> Vec<TurnStep> {
         let mut steps = vec![TurnStep::new(
             Some(TurnClick::Cell(self.goal(turn).into())),

@@ -1,4 +1,5 @@
-//! Compares the rules of Event Chess with the reference model in complete random games.
+//! Plays complete random games with the rules of Event Chess and with the tests' reference model,
+//! and checks that both agree.
 
 use std::collections::HashMap;
 
@@ -309,7 +310,7 @@ fn play_with(events: &[u8], random: &mut RandomGenerator, most: usize) {
     pair.play_out(&DECK, random, most, 1000);
 }
 
-/// Returns the factor by which `DECK_TIMES` multiplies the number of random games.
+/// Returns the factor for the number of random games, from the environment variable `DECK_TIMES`.
 fn times() -> usize {
     std::env::var("DECK_TIMES").map_or(1, |times| times.parse().unwrap())
 }

@@ -17,7 +17,7 @@ fn kings_alone_are_a_draw_unless_an_event_can_still_decide() {
     for events in ["d--", "d--,5:c4f6", "d--,13,122", "d--,7:-"] {
         assert!(is_dead(KINGS, events), "{events}");
     }
-    // A king can still run to its last rank, or a piece can be revived.
+    // The positions are not dead: a king can still run to its last rank, or a piece can be revived.
     for events in ["d--,102:33", "d--,7:w"] {
         assert!(!is_dead(KINGS, events), "{events}");
     }

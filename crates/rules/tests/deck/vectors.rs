@@ -5,7 +5,8 @@ use postern_rules::{Rules as _, perft};
 
 use crate::model::{DECK, ModelPosition};
 
-/// The expected perft counts: those for the deck, and older ones for chess and for event 5 alone.
+/// The expected perft counts. The first file covers all events; the second covers chess and event 5
+/// alone.
 const VECTORS: [&str; 2] = [include_str!("vectors.txt"), include_str!("passage.txt")];
 
 #[test]

@@ -43,9 +43,9 @@ pub trait PlayablePosition: Clone {
     /// check.
     fn in_check(&self) -> bool;
 
-    /// Returns the result if the position itself decides the game, for example because a king is
-    /// captured or mated, or because there is no legal turn. [`GameLine`](crate::GameLine) detects
-    /// repetition and applies the move-counting rules.
+    /// Returns the result if the position ends the game, for example because a king is captured or
+    /// mated, or because there is no legal turn. [`GameLine`](crate::GameLine) detects repetition
+    /// and applies the move-counting rules.
     fn verdict(&self) -> Option<Outcome>;
 
     /// Returns the position's hash. Positions that count as the same for repetition have equal

@@ -8,7 +8,7 @@ use crate::{ByColor, Cell, Color, Secret};
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct EventCard {
-    /// The event's number in the inventor's list.
+    /// The event's number in the list of events by the game's inventor.
     pub number: u8,
     /// The event's name as shown to players.
     pub name: &'static str,
@@ -62,7 +62,7 @@ pub struct EventsState {
     pub choosing_for: Option<u8>,
     /// The active events with chosen squares, in the order in which they were started.
     pub choices: Vec<ChoiceState>,
-    /// Whether any square, chosen or still to be chosen, is secret.
+    /// Whether a chosen square is still secret, or a secret choice is pending.
     pub hidden: bool,
 }
 

@@ -66,7 +66,8 @@ pub struct PoolEntry {
 pub enum HighlightLook {
     /// One of several connected cells, such as the ends of a passage.
     Gate,
-    /// A piece that may perform a compulsory action. One of the pieces with this look must act.
+    /// A piece that can perform a compulsory action. The player must act with one of the pieces
+    /// that have this look.
     MustAct,
     /// A cell that no piece may enter.
     Closed,
@@ -86,7 +87,7 @@ pub struct BoardHighlight {
     pub each: &'static str,
 }
 
-/// The look of a mark. Serialises to a picture's name.
+/// The look of a symbol on the board. Serialises to a picture's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 #[cfg_attr(
@@ -100,7 +101,7 @@ pub enum MarkLook {
     Wall,
     /// A small text label.
     Tag,
-    /// A piece that must not move for now.
+    /// A piece that temporarily must not move.
     Tired,
     /// A piece that its side must not lose.
     Crown,
@@ -167,7 +168,7 @@ pub struct EventCards {
     /// The cards that the player to move may start now.
     pub startable: Vec<&'static EventCard>,
     pub in_force: Vec<&'static EventCard>,
-    /// A sentence explaining why the player to move must start an event; `None` if other turns are
-    /// legal.
+    /// A sentence explaining why the player to move must start an event; `None` if that is not
+    /// necessary.
     pub must_start: Option<String>,
 }

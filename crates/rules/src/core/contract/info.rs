@@ -19,7 +19,8 @@ pub struct VariantInfo {
     pub pieces: &'static [PieceKind],
     /// The folder of static files that contains the pictures of the pieces.
     pub piece_set: &'static str,
-    /// The default board colours of the sides, such as `white-black` or `yellow-red`.
+    /// The default colour scheme, named after the colours of the two sides: `white-black` or
+    /// `yellow-red`.
     pub scheme: &'static str,
     /// Whether captured pieces go to the captor's pool and can be dropped. Variants without this
     /// rule may have pools too; [`PositionFeatures`](crate::PositionFeatures) says which pieces can
@@ -41,8 +42,8 @@ pub struct VariantInfo {
 
 impl VariantInfo {
     /// Returns the rating pool of games that begin from a FEN, from a shuffled position, or with an
-    /// event deck that was drawn or picked. If all three arguments are `None`, they begin from the
-    /// default start. Returns `None` if such games are not rated.
+    /// event deck that was drawn or picked. If all three arguments are `None`, the games begin from
+    /// the default start. Returns `None` if such games are not rated.
     #[must_use]
     pub fn pool(
         &self,
@@ -137,8 +138,8 @@ pub enum StartSetup {
     /// A shuffled position: [`Position::shuffled`](crate::Position::shuffled) with a seed that the
     /// game stores.
     Seed,
-    /// The default position with another event deck. The text is the method by which events become
-    /// active, as API requests name it: `draw` or `pick`.
+    /// The default position with another event deck. The text says how events become active,
+    /// spelled as in API requests: `draw` or `pick`.
     Deal(&'static str),
 }
 

@@ -4,7 +4,8 @@
 use super::core::PlayablePosition;
 use crate::{Cell, Color, PlacedPiece};
 
-/// A summary of a turn for move ordering. Similar turns in different positions have equal outlines.
+/// A summary of a turn for move ordering. Turns with the same piece, cells and promotion have equal
+/// outlines, even in different positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TurnOutline {
     /// The upper-case letter of the piece that moves first or is dropped.

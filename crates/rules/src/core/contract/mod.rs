@@ -1,6 +1,6 @@
-//! The traits that every variant implements. [`PlayablePosition`] is for programs,
-//! [`InspectPosition`] for searches, [`Notation`] for reading and writing turns, [`ExplainTurns`]
-//! for explaining illegal turns, and [`Rules`] for servers and user interfaces.
+//! The traits that every variant implements. [`PlayablePosition`] generates and plays turns,
+//! [`InspectPosition`] is for searches, [`Notation`] reads and writes turns, [`ExplainTurns`]
+//! explains illegal turns, and [`Rules`] is for servers and user interfaces.
 
 mod core;
 pub(crate) mod events;
@@ -59,7 +59,7 @@ pub trait Rules: PlayablePosition + Notation + ExplainTurns {
         None
     }
 
-    /// Returns the starting position with one or two events active and none left to start.
+    /// Returns the starting position with one or two events active and no further event to start.
     /// `numbers` lists the events in the order in which they were started (`4,91`). Returns `None`
     /// in a variant without a deck.
     fn with_events(_numbers: &str) -> Option<Result<Self, FenError>> {
@@ -105,8 +105,8 @@ pub trait Rules: PlayablePosition + Notation + ExplainTurns {
     /// Returns the cell or pool from which a turn starts.
     fn origin(&self, turn: Self::Turn) -> TurnOrigin;
 
-    /// Returns the effects of a turn, split into the steps in which a player composes it. Effects
-    /// that only a secret would cause are not included.
+    /// Returns the effects of a turn, split into the steps of which a player composes the turn.
+    /// Effects that only a secret would cause are not included.
     fn steps(&self, turn: Self::Turn) -> Vec<TurnStep>;
 
     /// Returns every legal turn with its name, computed from the information that `viewer` has. A
@@ -139,8 +139,8 @@ pub trait Rules: PlayablePosition + Notation + ExplainTurns {
     }
 
     /// Returns the name of the first turn of [`Rules::legal_turns`] whose composition satisfies the
-    /// predicate `meant`. For an alternative order of a turn, the result may be a different text
-    /// that parses as that turn.
+    /// predicate `meant`. If a composition with an alternative order satisfies it, the name may be
+    /// a non-canonical one.
     fn find_composed_name(
         &self,
         _viewer: Viewer,

@@ -1,5 +1,5 @@
-//! A game, consisting of a starting position, turns, and actions between turns. Detects results
-//! that depend on the game's history: repetition and the move-counting rules.
+//! A game, consisting of a starting position, turns, and actions between turns. Detects when
+//! repetition or move counting ends the game.
 
 use std::sync::Arc;
 
@@ -21,7 +21,8 @@ pub struct Ply {
     quiet_plies: u32,
 }
 
-/// An action or incident between two turns. The same side stays to move.
+/// An entry between two turns: a player action such as starting an event, an unfinished turn, or a
+/// turn that was taken back. The same side stays to move.
 #[derive(Clone, Debug)]
 pub struct GameAside {
     /// The number of turns played before this entry.
@@ -40,7 +41,7 @@ pub struct GameAside {
 pub enum EntryKind {
     /// A turn. It is the last of [`GameLine::plies`].
     Turn,
-    /// An action or incident between turns. It is the last of [`GameLine::asides`].
+    /// An entry between turns. It is the last of [`GameLine::asides`].
     Aside,
 }
 
@@ -55,8 +56,8 @@ pub enum GameLineError {
     NotATurn(String),
 }
 
-/// A game: its starting position, its turns, and the asides, which are actions and incidents
-/// between turns.
+/// A game: its starting position, its turns, and the asides, which are the entries between turns,
+/// such as starting an event.
 ///
 /// Clones share all plies and asides, so cloning is cheap even for long games.
 #[derive(Clone, Debug)]
@@ -108,14 +109,15 @@ impl GameLine {
         self.last_aside().map_or(turn, |aside| &aside.position)
     }
 
-    /// Returns the last action or incident since the last turn, or `None` if there is none.
+    /// Returns the last aside after the last turn, or `None` if there is none. An aside is an entry
+    /// between turns, such as starting an event.
     #[must_use]
     pub fn last_aside(&self) -> Option<&GameAside> {
         let last = self.asides.last().map(AsRef::as_ref);
         last.filter(|aside| aside.after == self.plies.len())
     }
 
-    /// Returns the game line up to, but without, the entry with this index in [`GameLine::asides`].
+    /// Returns the game line before the entry with this index in [`GameLine::asides`].
     #[must_use]
     pub fn before_aside(&self, index: usize) -> Self {
         let plies = self
@@ -125,8 +127,8 @@ impl GameLine {
         self.up_to(plies, index)
     }
 
-    /// Returns the game line up to, but without, turn `ply`, which is counted from 0. Includes the
-    /// actions before that turn. Returns the whole line if it has no such turn.
+    /// Returns the game line before turn `ply`, which is counted from 0. Includes the actions
+    /// before that turn. Returns the whole line if it has no such turn.
     #[must_use]
     pub fn before_turn(&self, ply: usize) -> Self {
         let asides = self.asides.partition_point(|aside| aside.after <= ply);
@@ -160,7 +162,7 @@ impl GameLine {
         }
     }
 
-    /// Parses and plays a complete turn in the notation of the log and the command line.
+    /// Parses and plays a complete turn, using all information including secrets.
     ///
     /// # Errors
     /// Returns an error if the game is over or the text is not a legal, complete turn.
@@ -177,8 +179,8 @@ impl GameLine {
         }
     }
 
-    /// Parses and plays any entry of a game text: a turn, or an action or incident between turns
-    /// (`event`, `W@c4`, `h3~`).
+    /// Parses and plays any entry of a game text: a turn, a player action (`event`, `W@c4`), or a
+    /// turn that was taken back (`h3~`).
     ///
     /// # Errors
     /// Returns an error if the game is over or the text cannot be played.
@@ -206,7 +208,7 @@ impl GameLine {
     /// line. Returns the record to append. Ignores draws and losses by repetition or move counting.
     ///
     /// # Errors
-    /// Returns an error if the position is decided or the text is not a legal turn.
+    /// Returns an error if the current position ends the game or the text is not a legal turn.
     pub fn judge(&self, text: &str) -> Result<PlayRecord, GameLineError> {
         self.undecided()?;
         let mut position = self.position().clone();
@@ -217,8 +219,8 @@ impl GameLine {
     /// Checks a turn, parsed with the information that `viewer` has. Returns the record to append.
     ///
     /// # Errors
-    /// Returns an error if the position is decided or if the text is not a legal turn based on that
-    /// information.
+    /// Returns an error if the current position ends the game or if the text is not a legal turn
+    /// based on that information.
     pub fn judge_as(&self, viewer: Viewer, text: &str) -> Result<PlayRecord, GameLineError> {
         self.undecided()?;
         let mut position = self.position().clone();
@@ -229,7 +231,8 @@ impl GameLine {
     /// Checks an action that is not a turn. Returns the record to append.
     ///
     /// # Errors
-    /// Returns an error if the position is decided or the rules do not allow the action now.
+    /// Returns an error if the current position ends the game or the rules do not allow the action
+    /// now.
     pub fn judge_event_action(&self, act: &EventAction) -> Result<PlayRecord, GameLineError> {
         self.undecided()?;
         let mut position = self.position().clone();
@@ -282,7 +285,7 @@ impl GameLine {
         }
     }
 
-    /// Returns an error if the position itself decides the game.
+    /// Returns an error if the current position ends the game, for example by checkmate.
     fn undecided(&self) -> Result<(), GameLineError> {
         self.position()
             .verdict()

@@ -28,12 +28,12 @@ impl PlayRecord {
     }
 }
 
-/// An entry of a game: a turn, or an action or incident between turns.
+/// An entry of a game: a turn, or something that happens between turns, such as starting an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordEntry {
     /// A complete turn.
     Turn(TurnFacts),
-    /// An action or incident between two turns.
+    /// An entry between two turns, such as starting an event.
     Aside(AsideRecord),
 }
 
@@ -64,7 +64,7 @@ impl From<PlayResult> for RecordEntry {
     }
 }
 
-/// An action or incident between two turns.
+/// An entry between two turns: a player action, an unfinished turn, or a turn that was taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AsideRecord {
     EventStarted(&'static EventCard),
@@ -79,7 +79,8 @@ pub enum AsideRecord {
 }
 
 impl AsideRecord {
-    /// Returns the acting side, if it may differ from the side to move.
+    /// Returns the side that made a secret choice. Returns `None` for other entries, which always
+    /// belong to the side to move.
     pub(super) const fn owner(&self) -> Option<Color> {
         match self {
             Self::Chose(cell) => Some(cell.owner()),

@@ -1,4 +1,4 @@
-//! The effects of a turn, in a form that any board can apply.
+//! The effects of a turn, in a form that can be applied to the board of any variant.
 
 use crate::{Cell, Color, Geometry};
 
@@ -110,7 +110,7 @@ impl TurnOrigin {
 /// A part of a turn that a player composes with one click.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnStep {
-    /// The click that makes this step; `None` for automatic consequences of a reveal.
+    /// The click that makes this step; `None` for automatic consequences of a revealed secret.
     pub click: Option<TurnClick>,
     pub effects: Vec<StepEffect>,
     /// Lines to draw that show how the step captures. Each leads from one cell to another: along a
@@ -159,7 +159,8 @@ pub struct TurnFacts {
 }
 
 impl TurnFacts {
-    /// Whether the turn revealed a secret. Turns up to a reveal cannot be taken back.
+    /// Whether the turn revealed a secret. Such a turn, and all turns before it, cannot be taken
+    /// back.
     #[must_use]
     pub fn reveals(&self) -> bool {
         self.effects()
@@ -225,7 +226,7 @@ pub enum PlayResult {
     /// The turn revealed a secret that makes it illegal. The board is unchanged, the secret stays
     /// public, and the same side is to move.
     TakenBack {
-        /// The attempted turn, including its reveal. Its notation ends with `~`.
+        /// The attempted turn, including what it revealed. Its notation ends with `~`.
         facts: TurnFacts,
         /// The reason why the turn is illegal, as a clause: `the king on d1 would be attacked
         /// through the passage`.

@@ -10,7 +10,8 @@
 pub struct FenLayout {
     /// The letters of the pieces that can be in a pool, in display order.
     pub beside: &'static [char],
-    /// Whether the pools are in brackets directly after the board. Otherwise they are a field.
+    /// Whether the pools are in brackets directly after the board. Otherwise they are a separate
+    /// field.
     pub in_brackets: bool,
     /// The suffix that marks a promoted pawn, in variants that distinguish promoted pieces.
     pub promoted: Option<char>,

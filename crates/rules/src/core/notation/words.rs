@@ -32,9 +32,9 @@ fn opened_by(steps: &[TurnStep]) -> Vec<Cell> {
         .collect()
 }
 
-/// Templates for steps with a single effect. They contain the placeholders `piece`, which is the
-/// moving piece's name, `noun`, a piece's name within a sentence, `other`, the name of the kind
-/// that it becomes, and `cell`.
+/// Templates for steps with a single effect. They contain placeholders: `piece` is the moving
+/// piece's name, `noun` is a piece's name within a sentence, `other` is the name of the kind that a
+/// piece becomes, and `cell` is a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

@@ -1,4 +1,4 @@
-//! The viewer of a game, who determines which secrets are visible.
+//! The kinds of viewers of a game. Each kind may see different secrets.
 
 use crate::Color;
 

@@ -19,7 +19,7 @@ pub(in crate::event_chess) struct ActiveEvents {
     list: [Option<ActiveEvent>; 2],
     /// The union of the aspects that the active events affect.
     pub(super) touched: EventAspects,
-    /// The squares where a landing piece is carried away or falls.
+    /// The squares where a landing piece is carried to another square or falls off the board.
     pub(in crate::event_chess) odd_squares: Bitboard,
 }
 

@@ -9,14 +9,14 @@ pub(in crate::event_chess) struct EventAspects(u16);
 
 impl EventAspects {
     pub(in crate::event_chess) const NOTHING: Self = Self(0);
-    /// The event affects attacks on any square. Walls, resting pieces and borrowed movement always
-    /// affect attacks.
+    /// The event affects attacks on any square. Walls, pieces that may not move, and borrowed
+    /// movement always affect attacks.
     pub(in crate::event_chess) const ATTACKS: Self = Self(1);
     /// The event affects the squares to which pieces can move in a single move, except castling.
     pub(in crate::event_chess) const WAYS: Self = Self(1 << 1);
     /// The event has state that is updated after every turn.
     pub(in crate::event_chess) const STATE: Self = Self(1 << 2);
-    /// The event has state that is updated by examining the position between two turns.
+    /// The event examines the position between two turns to update its state.
     pub(in crate::event_chess) const LOOKS: Self = Self(1 << 8);
     /// The event affects which pieces are royal.
     pub(in crate::event_chess) const ROYALTY: Self = Self(1 << 3);

@@ -1,5 +1,5 @@
 //! Rules for starting events: which events can be started, how a start changes the position, and
-//! the limit on captures before it.
+//! how many pieces a side may capture before it starts one.
 
 use shakmaty::{Bitboard, Color};
 
@@ -24,7 +24,7 @@ impl PublicPosition {
     /// if there is no limit.
     pub(in crate::event_chess) fn allowance(&self) -> Option<u8> {
         let captured = self.starts[self.turn.into()]?;
-        // Checking the startable events is slow, so this skips it unless one turn's captures could
+        // Checking the startable events is slow, so skip it unless the captures of one turn could
         // reach the limit.
         let left = CAPTURE_LIMIT - captured;
         (left < self.most_taken() && self.can_start_one()).then_some(left)

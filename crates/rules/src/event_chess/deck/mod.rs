@@ -85,8 +85,7 @@ pub(super) trait DeckEvent: Sync {
         true
     }
 
-    /// Whether starting the event is forbidden if it would expose a royal piece of either side to
-    /// attack.
+    /// Whether the event may not be started if a royal piece of either side would then be attacked.
     fn starts_quietly(&self) -> bool {
         false
     }
@@ -107,8 +106,8 @@ pub(super) trait DeckEvent: Sync {
         false
     }
 
-    /// Returns the squares where a landing piece is carried away or falls. Attacks on these squares
-    /// may differ from chess.
+    /// Returns the squares where a landing piece is carried to another square or falls off the
+    /// board. Attacks on these squares may differ from chess.
     fn odd_squares(&self, _: EventState) -> Bitboard {
         Bitboard::EMPTY
     }
@@ -231,8 +230,8 @@ pub(super) trait DeckEvent: Sync {
         state
     }
 
-    /// Returns the event's new state after examining the position between two turns, or `None` if
-    /// it is unchanged.
+    /// Examines the position between two turns. Returns the event's new state, or `None` if it is
+    /// unchanged.
     fn between_turns(&self, _: EventState, _: &PublicPosition) -> Option<EventState> {
         None
     }

@@ -13,7 +13,7 @@ use crate::{ByColor, Cell, Color, IllegalTurn, Secret, excerpt};
 #[derive(Clone, Copy, Debug, Default)]
 struct EventChoices {
     squares: ByColor<Option<Secret<Square>>>,
-    /// Whether the choice can no longer be made. A side's square can be missing even then, in a
+    /// Whether squares can no longer be chosen. Even then, `squares` may lack a side's square, in a
     /// copy of the position without its secrets.
     closed: bool,
 }
@@ -47,7 +47,8 @@ impl SecretChoices {
         self.0[event] = EventChoices::default();
     }
 
-    /// Ends the pending choices for one event, even if the position does not contain its squares.
+    /// Ends the pending choices for one event, even if this copy of the position does not contain
+    /// the chosen squares.
     pub(in crate::event_chess) fn close_one(&mut self, event: usize) {
         self.0[event].closed = true;
     }
@@ -56,8 +57,8 @@ impl SecretChoices {
         self.0[event].squares[side].map(|secret| secret.map(|square| Cell::from(*square)))
     }
 
-    /// Whether squares for an event can no longer be chosen, even if the position does not contain
-    /// its squares.
+    /// Whether squares for an event can no longer be chosen. This can be true although this copy of
+    /// the position does not contain the chosen squares.
     pub(in crate::event_chess) const fn is_closed(&self, event: usize) -> bool {
         self.0[event].closed
     }

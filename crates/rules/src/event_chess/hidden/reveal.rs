@@ -32,7 +32,8 @@ impl Position {
         Some(self.reveal(found, turn))
     }
 
-    /// Returns the reveal that a turn causes, if any.
+    /// Returns the turn up to the move that reveals a secret square, or `None` if no move reveals
+    /// one.
     fn found_by(&self, turn: Turn) -> Option<RevealedTurn> {
         if !self.is_hidden() {
             return None;
@@ -101,8 +102,8 @@ impl Position {
         }
         let landing = turn.last();
         let Some(at) = revealed.before_last(turn).promoted_on(landing) else {
-            // A pawn that is carried away from its last rank or falls there does not promote, even
-            // if the turn named a promotion.
+            // A pawn that is carried away from its last rank or falls off the board there does not
+            // promote, even if the turn's text contains a promotion.
             self.situation = revealed;
             let turn = turn.with_last(promoting(landing, None));
             return PlayResult::Whole(self.complete(turn, &name, steps));

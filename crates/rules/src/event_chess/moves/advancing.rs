@@ -186,8 +186,8 @@ impl PublicPosition {
         }
     }
 
-    /// Whether `us` has lost because a piece fell during its turn. The fallen piece was royal, or
-    /// had shielded a royal piece from attack.
+    /// Whether `us` has lost because a piece fell off the board during its turn. The fallen piece
+    /// was royal, or had shielded a royal piece from attack.
     fn has_lost_by(&self, us: Color, made: &TurnEffects) -> bool {
         let royal = self.standing(made).royal(us);
         made.fallen().any(|(at, _)| royal.contains(at)) || self.is_attacked(us)

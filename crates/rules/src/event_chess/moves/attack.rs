@@ -22,7 +22,7 @@ impl PublicPosition {
         })
     }
 
-    /// Returns the public position without the events that make pieces fall.
+    /// Returns the public position without the events that make pieces fall off the board.
     pub(in crate::event_chess) fn without_falls(&self) -> Self {
         if !self.active_events.touch(EventAspects::FALLS) {
             return self.clone();
@@ -62,7 +62,7 @@ impl PublicPosition {
             .any(|at| standing.attackers(side, at).any())
     }
 
-    /// Whether pieces on these squares can only be attacked as in orthodox chess.
+    /// Whether pieces on the given squares can only be attacked as in orthodox chess.
     #[inline]
     pub(super) fn is_attacked_plainly(&self, at: Bitboard) -> bool {
         self.active_events.is_empty()
@@ -70,13 +70,14 @@ impl PublicPosition {
                 && (at & self.active_events.odd_squares).is_empty())
     }
 
-    /// Returns the royal pieces of `side` that are attacked.
+    /// Returns the attacked royal pieces of `side`.
     pub(in crate::event_chess) fn attacked(&self, side: Color) -> Bitboard {
         let royal = self.royal(side).into_iter();
         royal.filter(|at| self.attackers(side, *at).any()).collect()
     }
 
-    /// Returns the enemy pieces that could capture a piece of `side` on `at`, ignoring falls.
+    /// Returns the enemy pieces that could capture a piece of `side` on `at`. Ignores that the
+    /// capturing piece may fall off the board.
     pub(in crate::event_chess) fn attackers(&self, side: Color, at: Square) -> Bitboard {
         if self.is_attacked_plainly(at.into()) {
             return self.board.attacks_to(at, !side, self.board.occupied());
@@ -96,7 +97,7 @@ impl PublicPosition {
     }
 
     /// A faster version of [`attackers`](Self::attackers), for positions in which no event except
-    /// the passage changes attacks. Returns the attackers of orthodox chess, and the pieces that
+    /// Hidden Passage changes attacks. Returns the attackers of orthodox chess, and the pieces that
     /// the passage could carry to the square.
     fn attackers_by_ways(&self, side: Color, at: Square) -> Bitboard {
         let attackers = self.board.attacks_to(at, !side, self.board.occupied());

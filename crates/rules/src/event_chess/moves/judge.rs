@@ -34,8 +34,9 @@ impl PublicPosition {
         !self.is_attacked(us)
     }
 
-    /// Returns the moving side's royal pieces that are attacked after a turn, with fallen pieces
-    /// put back. `self` is the public position after its moves, with that side still to move.
+    /// Returns the moving side's royal pieces that are attacked after a turn, with pieces that fell
+    /// off the board put back. `self` is the public position after its moves, with that side still
+    /// to move.
     pub(in crate::event_chess) fn endangered(&self, made: &TurnEffects) -> Bitboard {
         let us = self.turn;
         let standing = self.judged_as(made);
@@ -46,8 +47,8 @@ impl PublicPosition {
         }
     }
 
-    /// Returns the public position in which attacks after a turn are computed: fallen pieces are
-    /// put back, and the other side is to move.
+    /// Returns the public position in which attacks after a turn are computed: pieces that fell off
+    /// the board are put back, and the other side is to move.
     pub(in crate::event_chess) fn judged_as(&self, made: &TurnEffects) -> Self {
         let mut standing = self.clone();
         standing.judge_as(made);

@@ -7,7 +7,7 @@ use crate::event_chess::deck::LandingResult;
 use crate::event_chess::situation::PublicPosition;
 use crate::orthodox::castling_goals;
 
-/// The square where a landing piece ends up, and whether it falls there.
+/// The square where a landing piece ends up, and whether it falls off the board there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::event_chess) struct LandingEnd {
     pub(in crate::event_chess) at: Square,
@@ -90,7 +90,7 @@ impl PublicPosition {
         }
     }
 
-    /// Moves a piece that captures, swaps places with another piece of its side, or lands on an
+    /// Moves a piece, which may capture, swap places with another piece of its side, or land on an
     /// empty square.
     fn carry_out(
         &mut self,
@@ -160,8 +160,8 @@ impl PublicPosition {
         made.resets = true;
     }
 
-    /// Records the square that a double step passed over, for en passant, unless the pawn is
-    /// carried on or falls.
+    /// Records the square that a double step passed over, for en passant, unless the pawn is then
+    /// carried to another square or falls off the board.
     fn note_passed(&self, from: Square, to: Square, made: &mut TurnEffects) {
         let end = self.end_of(to);
         if end.at == to && !end.falls {
@@ -169,14 +169,14 @@ impl PublicPosition {
         }
     }
 
-    /// Returns the public position with fallen pieces put back.
+    /// Returns the public position with the pieces that fell off the board put back.
     pub(in crate::event_chess) fn standing(&self, made: &TurnEffects) -> Self {
         let mut standing = self.clone();
         standing.put_back(made);
         standing
     }
 
-    /// Puts the fallen pieces back on the board.
+    /// Puts the pieces that fell off the board back on it.
     pub(super) fn put_back(&mut self, made: &TurnEffects) {
         for (at, piece) in made.fallen() {
             self.board.set_piece_at(at, piece);

@@ -2,8 +2,8 @@
 
 use shakmaty::Move;
 
-/// A turn: one or two moves, or a piece that is dropped on the board. If a pawn is carried on, the
-/// move's promotion applies to the square where it ends up.
+/// A turn: one or two moves, or a piece that is dropped on the board. If an event carries a moved
+/// pawn to another square, the move's promotion happens there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     pub(in crate::event_chess) first: Move,

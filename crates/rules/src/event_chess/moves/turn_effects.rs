@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, Piece, Role, Square};
 
-/// The first action of a turn.
+/// The action with which a turn begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::event_chess) enum FirstMove {
     /// No move has been made yet.
@@ -34,7 +34,7 @@ pub(in crate::event_chess) struct TurnEffects {
     /// Whether the count of quiet plies is reset: a piece left or came onto the board, or a pawn
     /// moved forward, captured or promoted.
     pub(super) resets: bool,
-    /// The pieces that have fallen, with the squares where they fell.
+    /// The pieces that have fallen off the board, with the squares where they fell.
     pub(super) fallen: [Option<(Square, Piece)>; 2],
     /// Whether the move is impossible because an own piece, or a piece that may not be captured, is
     /// at the far end of the passage.
@@ -46,7 +46,7 @@ impl TurnEffects {
         self.fallen.iter().flatten().copied()
     }
 
-    /// Records that a piece has fallen.
+    /// Records that a piece has fallen off the board.
     pub(super) fn falls(&mut self, at: Square, piece: Piece) {
         self.resets = true;
         if let Some(free) = self.fallen.iter_mut().find(|fallen| fallen.is_none()) {

@@ -193,8 +193,8 @@ impl PublicPosition {
         found.0
     }
 
-    /// Generates one-move turns of these pieces to these squares, except castling. Each is checked
-    /// individually.
+    /// Generates one-move turns of the pieces on `movers` to the squares in `goals`, except
+    /// castling. Checks each of them individually.
     #[inline(never)]
     fn visit_judged(&self, movers: Bitboard, goals: Bitboard, sink: &mut impl TurnSink) {
         let allowance = self.allowance();
@@ -226,8 +226,8 @@ impl PublicPosition {
         self.board.by_color(self.turn) & !self.active_events.resting(self.turn)
     }
 
-    /// Calls `visit` with each move that these pieces of the side to move could make to these
-    /// squares, without promotions. Ignores castling, drops and the safety of royal pieces.
+    /// Calls `visit` with each move that the pieces on `movers` could make to the squares in
+    /// `goals`, without promotions. Ignores castling, drops and the safety of royal pieces.
     pub(in crate::event_chess) fn each_landing(
         &self,
         movers: Bitboard,
@@ -300,8 +300,8 @@ impl PublicPosition {
         }
     }
 
-    /// Whether an en passant capture on the square is legal. A pawn that could capture may be
-    /// pinned.
+    /// Whether a legal en passant capture on the square exists. Each possible capture is checked,
+    /// because the pawn may be pinned.
     pub(in crate::event_chess) fn takes_en_passant(&self, to: Square) -> bool {
         let takers = self.takers_on(self.turn, to).into_iter();
         takers
@@ -330,7 +330,8 @@ pub(in crate::event_chess) fn promoting(landing: Move, promotion: Option<Role>) 
     }
 }
 
-/// Returns the sort key of a starting square in a turn's canonical order: a2 before a3 before b2.
+/// Returns the sort key by which a turn's two moves are put in canonical order: by starting square,
+/// with a2 before a3 before b2.
 pub(super) fn written_order(from: Square) -> u32 {
     8 * u32::from(from.file()) + u32::from(from.rank())
 }

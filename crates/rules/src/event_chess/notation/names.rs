@@ -60,7 +60,7 @@ impl PublicPosition {
         })
     }
 
-    /// Returns the turn's name up to the square where its last move lands.
+    /// Returns the turn's name up to the square where the piece of its last move lands.
     pub(in crate::event_chess) fn plain_name(&self, turn: Turn) -> String {
         match turn.second {
             None => self.landing_name(turn.first),
@@ -92,7 +92,7 @@ impl PublicPosition {
     }
 
     /// Returns the notation of what happens after the piece lands: the far end of the passage, a
-    /// fall and the promotion.
+    /// fall off the board, and the promotion.
     fn ending_name(&self, part: Move) -> String {
         let mut name = self.passage_name(part);
         name.push_str(&self.falls_name(part));
@@ -157,8 +157,8 @@ impl PublicPosition {
         format!("{}{far}", if takes { 'x' } else { '-' })
     }
 
-    /// Returns the square where a move lands a piece that is carried on, and the square where that
-    /// piece ends.
+    /// Returns the square where a move lands a piece that is then carried to another square, and
+    /// that other square.
     pub(super) fn carried(&self, part: Move) -> Option<(Square, Square)> {
         self.landings(part).find_map(|near| {
             let end = self.end_of(near);
@@ -166,8 +166,8 @@ impl PublicPosition {
         })
     }
 
-    /// Returns `*` if the piece falls. In castling, returns `*` and the square for each piece that
-    /// falls.
+    /// Returns `*` if the piece falls off the board. In castling, returns `*` and the square for
+    /// each piece that falls.
     fn falls_name(&self, part: Move) -> String {
         let ends = self.landings(part).map(|to| self.end_of(to));
         let mut fallen: Vec<String> = ends

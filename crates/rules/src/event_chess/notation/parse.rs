@@ -2,8 +2,8 @@
 //! the passage, full algebraic notation, and UCI.
 //!
 //! Examples: `Nc4xf6`, `c5-c4xg8`, `N g8-f6-c4`, `c7c8q`, `O-O-h6`, `=Q`, `h3~`. Spaces and the
-//! annotations `!`, `?`, `+` and `#` are ignored. A `*`, which marks a fall, is ignored too, with
-//! the square that may follow it in castling.
+//! annotations `!`, `?`, `+` and `#` are ignored. A `*`, which marks a piece falling off the board,
+//! is ignored too, with the square that may follow it in castling.
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 

@@ -5,7 +5,8 @@
 //! - `W@c4` and `B@f6` are squares chosen for the event started first; `W@c4/2` is for the second.
 //! - `closed` means that no choice is pending for the first event although no square is given;
 //!   `closed/2` is for the second.
-//! - `lost=w` is the side that has lost by a fall. Its board is not validated.
+//! - `lost=w` is the side that has lost because a piece fell off the board. The board is then not
+//!   validated.
 //! - `>c7d8` is a pawn's landing that a promotion must finish. In `>c2c4,c7c8` it is the second of
 //!   two moves.
 

@@ -14,7 +14,7 @@ use crate::{Color, FenError, excerpt};
 
 const FILES: i8 = 7;
 const RANKS: i8 = 10;
-/// The letter for an empty square, before each run is replaced by its length.
+/// The letter for an empty square. Each run of this letter is later replaced with its length.
 const EMPTY: char = '1';
 
 pub(in crate::hole_chess) const START: &str =

@@ -14,7 +14,7 @@ use crate::interweave::square;
 
 /// A turn that is checked leg by leg, with the position after the legs made so far.
 pub(in crate::interweave) struct LegStepper {
-    /// The position in the middle of the turn.
+    /// The position after the steps made so far.
     state: Position,
     role: Role,
     at: Square,

@@ -100,7 +100,7 @@ impl Position {
 
 /// A capture chain under construction.
 struct CaptureChain<'a> {
-    /// The position in the middle of the turn.
+    /// The position after the steps made so far.
     position: &'a Position,
     /// The piece's role when the turn began.
     first: Role,

@@ -164,8 +164,8 @@ fn nobody_waits(state: &Position, landings: Bitboard) -> Explanation {
     )
 }
 
-/// Explains why a piece's movement does not lead from `from` to `to`, whether or not a capture is
-/// compulsory.
+/// Explains why a piece's movement does not lead from `from` to `to`. Ignores that another capture
+/// may be compulsory.
 fn geometry(state: &Position, role: Role, from: Square, to: Square) -> Explanation {
     let (at, goal) = (name(from), name(to));
     if from == to {

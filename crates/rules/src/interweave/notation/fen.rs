@@ -1,6 +1,6 @@
 //! FEN of Interweave. Its parts are ranks 8 to 1, the side to move, the two en passant squares, the
-//! pieces in the pools, the plies since the last capture or pawn move, and the move number. The en
-//! passant squares are the one passed over and that of the pawn to capture.
+//! pieces in the pools, the plies since the last capture or pawn move, and the move number. The
+//! first en passant square is the one passed over; the second is that of the pawn to capture.
 
 use std::fmt::Write as _;
 
@@ -19,8 +19,8 @@ pub(in crate::interweave) const START: &str =
     "rbnkknbr/pppppppp/8/8/8/8/PPPPPPPP/RBNKKNBR w - - 0 1";
 
 /// The number of pieces with which a side starts, half of them on light and half on dark squares. A
-/// piece never moves to squares of the other colour, so no game leads to more pieces on either.
-/// More pieces would also make the number of capture chains explode.
+/// piece never moves to squares of the other colour, so neither half can grow during a game. The
+/// limit also keeps the number of capture chains manageable.
 const MAX_PIECES: usize = 16;
 
 fn error<T>(message: impl Into<String>) -> Result<T, FenError> {

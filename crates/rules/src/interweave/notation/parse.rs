@@ -55,7 +55,7 @@ pub(super) fn parse(text: &str) -> Result<ParsedTurn, IllegalTurn> {
     let plain = tidy(text);
     let mut reader = TurnReader { rest: &plain };
     let role = reader.letter()?;
-    // An upper-case `B` is a remover's letter, never the b-file.
+    // An upper-case `B` always denotes the piece called remover, never the b-file.
     if role.is_none() && plain.starts_with('B') {
         return Err(unreadable());
     }

@@ -30,8 +30,8 @@ pub(in crate::interweave) fn read(position: &Position, text: &str) -> Result<Tur
             taken.push(part.taken);
         }
     }
-    // A remover's capture has no target square. If the text lists no captures, the remover's
-    // capture is implied.
+    // The piece called remover captures without moving, so its capture has no target square in the
+    // text. If the text lists no captures either, a possible capture is implied.
     if stepper.role() == Role::Remover
         && taken.is_empty() | !stepper.is_over()
         && stepper.judge_step(stepper.at()).is_ok()

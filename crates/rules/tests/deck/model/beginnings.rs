@@ -4,7 +4,7 @@ use super::board::{ModelPieceKind, Piece};
 use super::random::RandomGenerator;
 use super::{DECK, ModelPosition, ModelSide, Square};
 
-/// Returns the FEN state of an event that has just become active.
+/// Returns the state of an event that has just become active, in FEN notation.
 pub(crate) fn fresh(event: u8, random: &mut RandomGenerator) -> String {
     let squares = |ranks: &[i8], random: &mut RandomGenerator| {
         let file = i8::try_from(random.below(8)).unwrap();
@@ -35,8 +35,8 @@ pub(crate) fn all_pairs() -> impl Iterator<Item = [u8; 2]> {
         .filter(|[one, other]| one != other)
 }
 
-/// Returns a board with few pieces. Reveals and promotions happen more often on it than in the
-/// usual starting position.
+/// Returns a board with few pieces. Squares are revealed and pawns promote more often on it than in
+/// the usual starting position.
 pub(crate) fn sparse(random: &mut RandomGenerator) -> String {
     let mut model = ModelPosition::empty(&DECK);
     let mut squares: Vec<Square> = Square::all().collect();

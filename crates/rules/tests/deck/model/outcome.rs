@@ -14,9 +14,9 @@ fn win(side: ModelSide) -> &'static str {
 }
 
 impl ModelPosition {
-    /// Returns the result if the position itself decides the game. If several results apply, the
-    /// first one checked here counts. The caller checks repetition and the 50- and 75-move rules,
-    /// with `key` and `quiet_plies`.
+    /// Returns the result if the position ends the game, for example by checkmate. If several
+    /// results apply, the first one checked here counts. The caller checks repetition and the 50-
+    /// and 75-move rules, with `key` and `quiet_plies`.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         if let Some(loser) = self.fallen {
             return Some((win(loser.enemy()), "fell into a pit"));

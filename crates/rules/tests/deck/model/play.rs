@@ -14,14 +14,14 @@ pub(crate) enum ModelPlayResult {
     /// The turn was taken back, and the same player moves again. Revealed squares stay public. The
     /// notation ends in `~`.
     TakenBack(String),
-    /// A reveal requires a pawn to promote to one of these kinds. The model is unchanged, and the
-    /// turn must be played again with a promotion.
+    /// A revealed square requires a pawn to promote to one of these kinds. The model is unchanged,
+    /// and the turn must be played again with a promotion.
     NeedsPromotion(Vec<ModelPieceKind>),
 }
 
 impl ModelPosition {
-    /// Plays a turn returned by `legal`. `promotion` is the kind to choose if a reveal makes a pawn
-    /// promote; it is ignored for other turns.
+    /// Plays a turn returned by `legal`. `promotion` is the kind to choose if a revealed square
+    /// makes a pawn promote; it is ignored for other turns.
     pub(crate) fn play(
         &mut self,
         turn: &ModelTurn,
@@ -34,7 +34,7 @@ impl ModelPosition {
             Turn::Single(step) => trail.make(step),
             Turn::March(first, second) | Turn::Run(first, second) => {
                 trail.make(first);
-                // A reveal ends the turn after the revealing move.
+                // Revealing a square ends the turn after the current move.
                 if !trail.revealed {
                     trail.make(second);
                     trail.ran = matches!(turn.turn, Turn::Run(..));
@@ -88,14 +88,14 @@ impl MoveTrail {
         // A turn of two pawn moves may not capture.
         let marched_to_capture =
             self.parts.len() == 2 && matches!(turn, Turn::March(..)) && self.captures > 0;
-        // A turn of two king moves (event 102) is legal if the king falls with the first one. Its
-        // side then loses, so it does not matter whether the king is attacked.
+        // A turn of two king moves (event 102) is legal if the king falls off the board in the
+        // first one. Its side then loses, so it does not matter whether the king is attacked.
         let ran_into_pit = self.royal_fell && matches!(turn, Turn::Run(..));
         !self.blocked && !marched_to_capture && (ran_into_pit || self.is_safe())
     }
 
-    /// Returns the position after a legal turn, after counting a check and detecting whether a fall
-    /// has lost the game.
+    /// Returns the position after a legal turn. Counts a check that the turn gives, and detects
+    /// whether a side has lost because a piece fell off the board.
     pub(crate) fn settle(&self) -> ModelPosition {
         let mut after = self.after();
         if after.on(4) && after.in_check(after.mover) {

@@ -48,7 +48,7 @@ pub(crate) struct ModelPosition {
     pub(crate) owed: [bool; 2],
     pub(crate) tired: [SquareSet; 2],
     pub(crate) runs: [u8; 2],
-    /// The side that lost by a fall. A FEN does not contain it.
+    /// The side that lost because a piece fell off the board. A FEN does not contain it.
     pub(crate) fallen: Option<ModelSide>,
 }
 

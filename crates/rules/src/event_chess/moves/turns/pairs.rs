@@ -46,8 +46,9 @@ impl PublicPosition {
         });
     }
 
-    /// Returns the pawns that can step safely after the pawn step `first`. No event affects either
-    /// step, the pawns are on different files, and neither step can expose a king.
+    /// Returns the pawns that can step safely after the pawn step `first`. Excludes pawns on the
+    /// same file and pawns whose step could expose a king. Returns an empty set if an event affects
+    /// the steps.
     fn marching(
         &self,
         first: Move,
@@ -72,8 +73,8 @@ impl PublicPosition {
         second.movers & own & harmless & !Bitboard::from_file(from.file())
     }
 
-    /// Generates the turns in which one of these pawns makes the second step, each pair of steps
-    /// once. Returns the pawns whose turns have been generated.
+    /// Generates the two-step turns that begin with `first` and end with a step of one of `pawns`,
+    /// each pair of steps once. Returns the pawns whose turns have been generated.
     fn visit_marches(&self, first: Move, pawns: Bitboard, sink: &mut impl TurnSink) -> Bitboard {
         let Some(from) = first.from().filter(|_| pawns.any()) else {
             return Bitboard::EMPTY;

@@ -1,5 +1,5 @@
 //! Generates turns in sets. Used while attacks follow orthodox chess: the king is the only royal
-//! piece, and nothing falls.
+//! piece, and no piece can fall off the board.
 
 use shakmaty::{Bitboard, Color, File, Move, Role, Square, attacks};
 
@@ -12,8 +12,8 @@ use crate::event_chess::situation::PublicPosition;
 #[derive(Clone, Copy)]
 struct KingSafety {
     /// The allowed target squares. In check, these are only the squares where a piece captures the
-    /// checker or blocks its line. Squares where a landing piece is carried or falls are excluded,
-    /// because landings there are checked individually.
+    /// checker or blocks its line. Squares where a landing piece is carried to another square or
+    /// falls off the board are excluded, because landings there are checked individually.
     goals: Bitboard,
     in_check: bool,
     /// The pieces that are the only ones between the king and an enemy slider.
@@ -228,8 +228,8 @@ impl PublicPosition {
         }
     }
 
-    /// Returns the target squares of these pawns' single and double steps, each with its offset
-    /// from the starting square.
+    /// Returns the target squares of single and double steps of `pawns`, each with its offset from
+    /// the starting square.
     #[inline]
     pub(super) fn pawn_steps_of(&self, pawns: Bitboard) -> [(Bitboard, i32); 2] {
         let forward = self.turn.fold_wb(8, -8);

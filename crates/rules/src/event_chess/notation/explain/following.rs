@@ -14,7 +14,7 @@ pub(in crate::event_chess) fn castling_is_alone() -> IllegalTurn {
     illegal("castling is a turn by itself", [])
 }
 
-/// Explains why the piece on `from` cannot move after a possible first move, either at all or to
+/// Explains why the piece on `from` cannot make the second move of a turn, either at all or to
 /// `to`.
 pub(in crate::event_chess) fn following(
     situation: &PublicPosition,

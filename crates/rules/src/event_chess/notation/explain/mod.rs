@@ -59,8 +59,8 @@ pub(super) fn mover(situation: &PublicPosition, from: Square) -> Result<Role, Il
     }
 }
 
-/// Explains why none of the matching pieces can land on `to`. `place` describes where the player
-/// said that they are, as in `on the g-file`.
+/// Explains why none of the matching pieces can land on `to`. `place` is where the player's text
+/// locates the piece, such as ` on the g-file`.
 pub(super) fn unable(
     situation: &PublicPosition,
     role: Role,
@@ -81,8 +81,7 @@ pub(super) fn unable(
         .into_iter()
         .filter(|from| is_possible(situation, role, *from, to))
         .collect::<Bitboard>();
-    // If several pieces could move there, explain only why the first one cannot. The others exceed
-    // the same capture limit, or have other reasons.
+    // If several pieces reach the square, explain only why the first one may not move there.
     if let Some(from) = meant.single_square().or(reaching.first()) {
         return landing(situation, from, to);
     }

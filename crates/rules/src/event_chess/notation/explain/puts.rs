@@ -20,7 +20,7 @@ pub(in crate::event_chess) fn puts_unable(
             }
         });
     }
-    // A square where the piece could be dropped if that did not leave a royal piece attacked.
+    // A square where the piece could be dropped if the drop did not leave a royal piece attacked.
     let tried = open.and_then(|open: Bitboard| match to {
         Some(to) => open.contains(to).then_some(to),
         None => open.first(),

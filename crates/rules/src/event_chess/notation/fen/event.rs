@@ -96,7 +96,7 @@ impl EventField {
             None => (None, Vec::new()),
         };
         let plain = match public.as_deref() {
-            // Squares that are revealed together are also secret together, with a single `?`.
+            // Squares that are revealed together share a single `?` while they are secret.
             Some("??") if id.event().reveals_all() => Some("?"),
             public => public.or(state),
         };
@@ -125,7 +125,7 @@ impl EventField {
                 squares[*side] = Some(*square);
                 self.choosing.choose(event, Secret::new(*side, *square));
             }
-            // Revealed squares are recorded as chosen too.
+            // A revealed square is also recorded as its owner's choice.
             for side in Color::ALL {
                 if let Some(square) = squares[side] {
                     self.choosing.choose(event, Secret::new(side, square));

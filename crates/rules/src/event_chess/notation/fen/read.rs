@@ -16,7 +16,8 @@ use crate::orthodox::castling_squares;
 use crate::{FenError, excerpt};
 
 /// Parses the FEN of a game with the given deck. Trailing fields after the side to move may be
-/// omitted. If `lost` is a side, that side has lost by a fall, and its board is not validated.
+/// omitted. If `lost` is a side, that side has lost because a piece fell off the board, and the
+/// board is not validated.
 pub(in crate::event_chess) fn read(
     fen: &str,
     deck: Deck,

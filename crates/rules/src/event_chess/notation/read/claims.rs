@@ -24,7 +24,7 @@ pub(super) struct ClaimedLanding<'a> {
 }
 
 impl ClaimedLanding<'_> {
-    /// Returns the move with its promotion, if everything in the text is true.
+    /// Returns the move with its promotion, or an error if a statement in the text is false.
     pub(super) fn judge(&self) -> Result<Move, IllegalTurn> {
         let situation = &self.position.situation;
         let told = self.written.taken_back || self.far.is_some();
@@ -39,7 +39,7 @@ impl ClaimedLanding<'_> {
             self.check_far(situation)?;
             return self.with_promotion(situation);
         }
-        // This code runs only for a reader who knows what the landing reveals.
+        // From here on, the reader may know all secrets, or the position has none.
         let revealed = self.position.revealed_by(self.landing.into());
         if self.written.taken_back {
             return self.taken_back(revealed.as_ref());

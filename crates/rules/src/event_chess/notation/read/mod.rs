@@ -21,7 +21,7 @@ use crate::event_chess::situation::PublicPosition;
 use crate::{IllegalTurn, PlayablePosition as _};
 use claims::ClaimedLanding;
 
-/// The information with which a text is interpreted.
+/// The information that may be used to interpret a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::event_chess) enum ReaderKnowledge {
     /// All information including secrets, for the event log and the command line.

@@ -1,4 +1,5 @@
-//! Castling in the reference model. A king or rook that event 91 makes tired cannot castle.
+//! Castling in the reference model. A king or rook that may not move because of event 91 cannot
+//! castle.
 
 use super::single::{Move, MoveManner};
 use crate::model::board::{ModelPieceKind, Piece, Square};

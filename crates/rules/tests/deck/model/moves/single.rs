@@ -37,8 +37,8 @@ impl Move {
     }
 }
 
-/// Whether moves are generated for playing or for finding attacks. For attacks, royal pieces can be
-/// captured.
+/// The purpose of generating moves: to play one, or to find attacks. For attacks, royal pieces can
+/// be captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MovePurpose {
     Play,
@@ -46,8 +46,8 @@ pub(crate) enum MovePurpose {
 }
 
 impl ModelPosition {
-    /// Adds the moves of the piece on a square, except castling. Adds none if the piece is tired
-    /// (event 91).
+    /// Adds the moves of the piece on a square, except castling. Adds none if event 91 forbids the
+    /// piece to move.
     pub(crate) fn moves_from(&self, from: Square, purpose: MovePurpose, moves: &mut Vec<Move>) {
         let Some(piece) = self.board[from] else {
             return;

@@ -28,8 +28,8 @@ pub(crate) struct MoveTrail {
     pub(crate) model: ModelPosition,
     pub(crate) mover: ModelSide,
     pub(crate) parts: Vec<MoveRecord>,
-    /// The fallen pieces and where they fell. Checks of king safety treat them as still on the
-    /// board.
+    /// The pieces that fell off the board, and where they fell. Checks of king safety treat them as
+    /// still on the board.
     fallen: Vec<(Square, Piece)>,
     pub(crate) royal_fell: bool,
     /// The squares over which pawns passed with a double step, if they can be captured there.
@@ -37,7 +37,7 @@ pub(crate) struct MoveTrail {
     pub(crate) captures: u8,
     /// The number of captures that count towards the capture limit.
     pub(crate) pieces: u8,
-    /// Whether the turn restarts the 50-move count.
+    /// Whether the turn restarts the count for the 50-move rule.
     reset: bool,
     /// The current squares of the pieces that moved.
     moved: SquareSet,
@@ -271,8 +271,8 @@ impl MoveTrail {
         after
     }
 
-    /// Whether all own royal pieces are safe after the turn. Fallen pieces are put back for this
-    /// check.
+    /// Whether all own royal pieces are safe after the turn. Pieces that fell off the board are put
+    /// back for this check.
     pub(crate) fn is_safe(&self) -> bool {
         let mut standing = self.model;
         for &(square, piece) in &self.fallen {

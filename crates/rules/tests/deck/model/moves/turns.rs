@@ -23,8 +23,8 @@ pub(crate) enum Turn {
 type TurnVisit<'a> = &'a mut dyn FnMut(Turn, &MoveTrail) -> ControlFlow<()>;
 
 impl ModelPosition {
-    /// Visits the turns that leave no own royal piece attacked, ignoring the capture limit. The
-    /// model must contain no secrets, as after calling `public`.
+    /// Visits the turns that leave no own royal piece attacked, ignoring the capture limit. Must
+    /// only be called on a model without secrets, such as one that `public` returns.
     fn safe_turns(&self, visit: TurnVisit) -> ControlFlow<()> {
         let mut visit_safe = |turn: Turn, trail: &MoveTrail| {
             if trail.is_safe() {
@@ -135,7 +135,7 @@ impl ModelPosition {
         legal
     }
 
-    /// Whether a turn exists, ignoring the capture limit. Decides mate and stalemate.
+    /// Whether a turn exists, ignoring the capture limit. Used to detect mate and stalemate.
     pub(crate) fn has_turn(&self) -> bool {
         let found = self.public().safe_turns(&mut |_, _| Break(()));
         found.is_break()
@@ -202,8 +202,8 @@ impl MoveTrail {
         branches.filter(|(_, trail)| trail.captures == 0).collect()
     }
 
-    /// Returns the square of the moved piece. Returns `None` if it fell, or if several pieces
-    /// moved.
+    /// Returns the square of the moved piece. Returns `None` if it fell off the board, or if
+    /// several pieces moved.
     fn stands(&self) -> Option<Square> {
         let mut moved = self.moved().iter();
         moved.next().filter(|_| moved.next().is_none())

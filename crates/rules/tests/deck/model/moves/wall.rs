@@ -3,7 +3,7 @@
 use crate::model::board::{Direction, Square};
 use crate::model::state::ModelPosition;
 
-/// The steps that the wall blocks in both directions.
+/// Pairs of adjacent squares between which the wall blocks every step.
 const BARRED: [(&str, &str); 10] = [
     ("d3", "e3"),
     ("d4", "e4"),

@@ -178,7 +178,7 @@ impl ModelPosition {
         }
     }
 
-    /// Parses both sides' tired pieces (event 91): `e4/-` or `f1g1/d5`.
+    /// Parses the squares of both sides' pieces that event 91 forbids to move: `e4/-` or `f1g1/d5`.
     fn read_tired(&mut self, state: &str) -> Result<(), String> {
         let halves = state.split_once('/');
         let (white, black) = halves.ok_or("the tired squares of two players")?;

@@ -6,7 +6,7 @@ use crate::model::moves::trail::{MoveRecord, MoveTrail};
 use crate::model::moves::turns::Turn;
 use crate::model::state::ModelPosition;
 
-/// A legal turn based on public information.
+/// A turn that is legal based on public information, with its notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ModelTurn {
     pub(crate) turn: Turn,
@@ -92,8 +92,8 @@ impl ModelTurn {
         })
     }
 
-    /// Returns the notation of the moves that were actually made before a reveal ended the turn,
-    /// without `+` or `#`.
+    /// Returns the notation of the moves that were actually made before a revealed square ended the
+    /// turn, without `+` or `#`.
     pub(crate) fn name_of_made(&self, trail: &MoveTrail) -> String {
         written(self.turn, trail, &self.origin)
     }
@@ -106,7 +106,7 @@ impl ModelTurn {
 }
 
 /// Returns the file, rank or square that distinguishes the piece from others of its kind that can
-/// land on the same square. Empty if there are none.
+/// land on the same square. Empty if there are no others.
 fn origin_of(kind: ModelPieceKind, step: Move, singles: &[(ModelPieceKind, Move)]) -> String {
     if kind == ModelPieceKind::Pawn || kind == ModelPieceKind::King {
         return String::new();
@@ -173,8 +173,8 @@ impl MoveRecord {
     }
 }
 
-/// Returns `+` or `#` for the turn that led to this position, or nothing if that turn lost the game
-/// by a fall.
+/// Returns `+` or `#` for the turn that led to this position, or nothing if a side has lost because
+/// a piece fell off the board.
 pub(crate) fn suffix(after: &ModelPosition) -> &'static str {
     if after.fallen.is_some() || !after.in_check(after.mover) {
         ""

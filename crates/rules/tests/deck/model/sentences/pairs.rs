@@ -1,4 +1,4 @@
-//! Tests rulings about combinations of two events, and about falls.
+//! Tests rulings about combinations of two events, and about pieces that fall off the board.
 
 use super::rulings::{assert_illegal, assert_legal, assert_plays, play_on, read};
 use crate::model::ModelSide;
@@ -99,7 +99,7 @@ fn queens_that_are_royal() {
     let fen = "r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1 d--,116";
     assert_legal(fen, &["b8=R+", "bxa8=Q+"]);
     assert_illegal(fen, &["b8=Q", "b8=Q+"]);
-    // A check to a royal queen counts as a check.
+    // A check to a royal queen counts as one of the five checks of event 4.
     let checking = "4k3/q7/8/8/8/8/8/4K2R w - - 0 1 d--,4:00,116";
     assert_plays(checking, "Rh7+", "Rh7+", "d--,4:10,116");
 }

@@ -2,7 +2,8 @@
 
 use crate::model::{DECK, ModelPlayResult, ModelPosition};
 
-/// Returns the model's position of a FEN, after checking that the rules agree with the model.
+/// Returns the reference model's position for a FEN, after checking that the actual rules agree
+/// with the model.
 pub(super) fn read(fen: &str) -> ModelPosition {
     crate::compare::assert_same(fen);
     ModelPosition::from_fen(fen, &DECK).unwrap_or_else(|why| panic!("{fen}: {why}"))
@@ -203,7 +204,7 @@ fn kings_run_home() {
 #[test]
 fn what_moved_is_tired() {
     let fen = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 d--,91:-/-";
-    // A rook that has just moved or castled is tired and gives no check.
+    // A rook that has just moved or castled may not move on the next turn, so it gives no check.
     assert_plays(fen, "Ra8", "Ra8", "d--,91:a8/-");
     assert_plays(fen, "O-O", "O-O", "d--,91:f1g1/-");
     let fallen = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 d--,91:-/-,9:(f1a5)";
