@@ -116,7 +116,7 @@ pub enum Refusal {
     #[error("There is no square to choose now.")]
     NothingToChoose,
 
-    // Refusals about draws.
+    // Refusals about draw offers and draw claims.
     #[error("You have offered a draw already; your opponent has yet to answer.")]
     DrawOfferOpen,
     #[error("You may offer a draw again after both sides have made a turn.")]

@@ -29,7 +29,7 @@ pub enum CommandPurpose {
     Other,
 }
 
-/// Facts that the caller must load before a command can be decided.
+/// A fact that the caller must load before a command can be decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequiredFact {
     /// Whether the sender is suspended.

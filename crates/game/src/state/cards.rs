@@ -70,7 +70,7 @@ impl Game {
         self.outcome.is_some() || !self.line.position().hides()
     }
 
-    /// Returns the random bytes that each side has contributed to the draws.
+    /// Returns the random bytes that each side has contributed to the draws of event cards.
     pub const fn random(&self) -> ByColor<Option<RandomBytes>> {
         self.random
     }
@@ -81,7 +81,7 @@ impl Game {
         self.setup.seeds.is_some() && self.random[side].is_none() && self.draws.is_empty()
     }
 
-    /// Returns the text that, with the seed, would determine a draw made now.
+    /// Returns the text that, together with the seed, would determine the event card drawn now.
     pub fn text_before_draw(&self) -> String {
         let random = ByColor::of(|side| self.random[side].unwrap_or_default());
         let turns = draw::write_turns(&self.line);
@@ -97,7 +97,7 @@ impl Game {
         numbers
     }
 
-    /// Returns all draws of the game in chronological order.
+    /// Returns all random draws of event cards in the game, in chronological order.
     pub fn draws(&self) -> &[EventDraw] {
         &self.draws
     }

@@ -96,7 +96,7 @@ pub struct Game {
     /// Which players have read the event card that was started last.
     reading: Option<CardReading>,
     draws: Vec<EventDraw>,
-    /// The random bytes that each side has contributed to the draws.
+    /// The random bytes that each side has contributed to the draws of event cards.
     random: ByColor<Option<RandomBytes>>,
     both_moved: bool,
     /// The current time control, which the players may have changed.
@@ -251,8 +251,8 @@ impl Game {
     }
 
     /// Returns the time at which the game will end because time has run out: the deadline of a
-    /// running clock, or 30 days later in games with late moves. During a pause, returns the end of
-    /// the pause.
+    /// running clock, or 30 days later in games that allow moves after the deadline. During a
+    /// pause, returns the end of the pause.
     pub fn falls_ms(&self) -> Option<Millis> {
         let deadline = self.clock()?.deadline_ms();
         let falls = deadline.map(|at| at.saturating_add(self.time.grace_ms()));

@@ -33,7 +33,7 @@ use setups::ArenaSetup;
 /// The default maximum number of games per table row.
 const GAMES: u32 = 200;
 
-/// The minimum number of games before a table row can end early.
+/// The minimum number of games for a table row before a clear result ends its games early.
 const FEWEST: u32 = 20;
 
 fn main() -> io::Result<()> {

@@ -142,8 +142,8 @@ impl TextWriter {
                 WriteStep::Turn { place, line, main } => {
                     let turn = &tree.turns[place];
                     if main {
-                        // Only variations have names. The name of a main continuation is written as
-                        // a comment.
+                        // The text format names only variations, so the name of a main continuation
+                        // is written as a comment.
                         self.comment(&turn.name);
                     }
                     let after = self.turn(turn, line.clone())?;

@@ -212,7 +212,7 @@ impl RestPeriod {
 pub struct TimeOff {
     /// Clocks pause on Saturday and Sunday, in the time zone of the player to move.
     pub weekends: bool,
-    /// Clocks pause during the night of the player to move.
+    /// Clocks pause during the quiet hours of the player to move.
     pub nights: bool,
 }
 

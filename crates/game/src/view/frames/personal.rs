@@ -65,8 +65,8 @@ struct HiddenSquares {
 }
 
 impl PersonalState {
-    /// Creates the personal state of `person` at `now`. `trees` must belong to the current state of
-    /// the game.
+    /// Creates the personal state of `person` at `now`. `trees` must contain the legal turns of the
+    /// game's current state.
     #[must_use]
     pub fn of(
         game: &Game,

@@ -33,10 +33,10 @@ const FEW: usize = 3;
 /// turn.
 ///
 /// Most nodes are used for a search that assumes that nothing is revealed. The other turns are then
-/// played in sampled worlds, where they may reveal something, and short searches evaluate the
-/// results. Such a turn replaces the first choice if possible reveals make it clearly better. The
-/// node limit applies to all searches together. Nodes are not counted while determining what turns
-/// reveal.
+/// played in sampled positions that assume squares for the opponent, where they may reveal
+/// something, and short searches evaluate the results. Such a turn replaces the first choice if
+/// possible reveals make it clearly better. The node limit applies to all searches together. Nodes
+/// are not counted while determining what turns reveal.
 pub(crate) fn best_among<P: SearchableGame + Rules>(
     position: &P,
     known: &SideKnowledge,

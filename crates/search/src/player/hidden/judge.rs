@@ -1,4 +1,4 @@
-//! Evaluates positions of sampled worlds by short searches.
+//! Evaluates positions with assumed secret squares, using short searches.
 
 use std::cell::Cell;
 
