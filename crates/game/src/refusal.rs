@@ -253,7 +253,7 @@ pub enum Refusal {
     #[error("Nobody took the other seat, so there is nobody to play a rematch with.")]
     NobodyToRematch,
 
-    // Refusals of new games.
+    // Refusals to create a game.
     #[error("{0}")]
     Fen(#[from] FenError),
     #[error("A game cannot start from this position, for it is over already: {0}.")]

@@ -19,7 +19,7 @@ const ROUNDS: usize = 3;
 /// The number of positions that each search visits per round.
 const NODES: u64 = 200_000;
 
-/// The FENs of a suite, and the perft depth for all of them.
+/// The FENs of a group of test positions, and the perft depth for all of them.
 type PerftSuite = (&'static [&'static str], u32);
 
 const HOLE_CHESS: PerftSuite = (

@@ -66,8 +66,7 @@ impl ConductFacts {
 }
 
 impl DecisionFacts {
-    /// Creates facts with the given random values. The other fields, which are about people, have
-    /// their defaults.
+    /// Creates facts with the given random values, and with defaults for all fields about people.
     #[must_use]
     pub fn new(
         game_id: GameId,

@@ -40,7 +40,7 @@ pub enum PlanEndReason {
         offer: UnansweredOffer,
         own: bool,
     },
-    /// The game changed in another way.
+    /// The game changed in a way that no other reason describes.
     MovedOn,
 }
 

@@ -310,20 +310,20 @@ impl Game {
             .collect()
     }
 
-    /// Returns the number of the event after which players must reload all comments, because some
-    /// became visible or were changed.
+    /// Returns the number of the log event after which players must reload all comments, because
+    /// some became visible or were changed.
     pub const fn comments_reset_for_players(&self) -> Seq {
         self.comments_reset_for_players
     }
 
-    /// Returns the number of the event after which viewers who see all comments must reload them,
-    /// because the authors' roles, or the positions or texts of comments, have changed.
+    /// Returns the number of the log event after which viewers who see all comments must reload
+    /// them, because the authors' roles, or the positions or texts of comments, have changed.
     pub const fn comments_reset_for_others(&self) -> Seq {
         self.comments_reset_for_others
     }
 
-    /// Returns the number of the last event that edited, deleted, hid or restored a comment; 0 if
-    /// there is none.
+    /// Returns the number of the last log event that edited, deleted, hid or restored a comment; 0
+    /// if there is none.
     pub const fn last_comment_change(&self) -> Seq {
         self.last_comment_change
     }

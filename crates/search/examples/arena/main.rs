@@ -85,8 +85,8 @@ fn rows() -> Vec<(ArenaSetup, Pairing)> {
     rows
 }
 
-/// Plays games in pairs until the maximum is reached or the score is clearly above or below the
-/// target.
+/// Plays games in pairs until their maximum number is reached, or until the score is clearly above
+/// or below the target.
 fn play_row(setup: &ArenaSetup, pairing: &Pairing, games: u32, ledger: &Mutex<Ledger>) {
     for opening in 0..games.div_ceil(2) {
         let tally = lock(ledger).tally(setup, pairing);

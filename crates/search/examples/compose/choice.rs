@@ -42,9 +42,9 @@ struct ChosenProblems {
     problems: Vec<ComposedProblem>,
     games: HashSet<u64>,
     keys: HashSet<String>,
-    /// The number of selected problems by length and kind of piece.
+    /// The number of selected problems for each length and kind of piece that moves first.
     kinds: HashMap<(u8, char), usize>,
-    /// The number of selected problems by length, and by whether they end in checkmate.
+    /// The number of selected problems for each length, with and without checkmate at the end.
     ends: HashMap<(u8, bool), usize>,
 }
 

@@ -9,7 +9,7 @@ use crate::oversight::OversightRates;
 use crate::player::knowledge::SideKnowledge;
 use crate::score::Score;
 
-/// The divisor for the share of nodes that this decision may use.
+/// The decision may use the node limit divided by this number.
 const PART: u64 = 4;
 
 /// The minimum improvement in centipawns for starting a card. A card can only be used once, and

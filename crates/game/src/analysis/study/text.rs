@@ -89,7 +89,7 @@ fn find_variant(title: &str) -> Option<Variant> {
     variants.find(|variant| variant.title() == title || variant.slug() == title)
 }
 
-/// A pending task on the explicit stack that replaces recursion.
+/// A pending task of the text writer, on an explicit stack that replaces recursion.
 enum WriteStep {
     /// Write a turn. A `main` turn is followed by its alternatives.
     Turn {

@@ -37,7 +37,8 @@ pub(in crate::decide) fn apply_due(
     Some((events, game))
 }
 
-/// Whether the command itself requests one of the overdue events.
+/// Whether the command asks for the change that one of the overdue events records, such as the end
+/// of a vacation.
 pub(in crate::decide) fn is_requested(
     game: &Game,
     actor: &Actor,

@@ -141,7 +141,7 @@ impl Calendar {
     }
 }
 
-/// Whether a time of day, in milliseconds since midnight, is within a night.
+/// Whether a time of day, in milliseconds since midnight, is within a person's quiet hours.
 fn is_in(night: NightHours, time: Millis) -> bool {
     let from = Millis::from(night.from()) * HOUR;
     let until = Millis::from(night.until()) * HOUR;

@@ -1,5 +1,5 @@
-//! The personal state of one viewer. It is never shared, and its length does not reveal hidden
-//! squares.
+//! The personal state of one viewer. It is never shared, and the length of its JSON does not reveal
+//! hidden squares.
 
 use serde::Serialize;
 
