@@ -1,5 +1,5 @@
-//! The state of event cards in a game: who has read the last card, the draws and their inputs, and
-//! the secret choices.
+//! The state of event cards in a game: who has read the last card, the random draws of cards and
+//! their inputs, and the secret choices.
 
 use super::Game;
 use super::fold::EventContext;
@@ -26,7 +26,7 @@ pub struct EventDraw {
     pub event: u8,
     /// The numbers of the cards from which the card was drawn, in ascending order.
     pub startable: Vec<u8>,
-    /// The public input of the draw, see [`draw::draw_text`].
+    /// The public input of this random draw, see [`draw::draw_text`].
     pub text: String,
 }
 

@@ -29,8 +29,8 @@ const MAX_SCORE: f64 = 1_500.0;
 /// The change of a weight for the numerical derivative.
 const STEP: i16 = 16;
 
-/// Plays until there are enough games or the time runs out. Returns the positions for learning and
-/// the positions for validation.
+/// Plays games until there are enough games or the time runs out. Returns the positions for
+/// learning and the positions for validation.
 pub(crate) fn collect<P: PlayableGame>(
     effort: &TuningBudget,
     until: Instant,

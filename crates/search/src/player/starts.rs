@@ -32,7 +32,7 @@ pub(crate) enum EventStart {
     Drawn,
 }
 
-/// Whether to start a card, and the cost of the decision.
+/// The decision whether to start an event card, and its cost in nodes.
 pub(crate) struct StartDecision {
     /// The card to start; `None` to play a turn instead.
     pub(crate) start: Option<EventStart>,

@@ -267,8 +267,8 @@ impl<P: SearchableGame> ProofRun<'_, P> {
             _ if position.takes(turn) => 1,
             _ => 2,
         });
-        // A side without turns has not lost if it must do something else first, such as starting a
-        // card.
+        // A side without turns has not lost if it must do something else first, such as starting an
+        // event card.
         let has_turn = self.prover.turns.len() > first;
         let escape = self.find(first, position, key, |run, after| {
             !run.can_force(after, turns)

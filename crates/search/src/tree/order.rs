@@ -21,7 +21,8 @@ pub(super) struct RankedTurn<T> {
     pub(super) quiet: bool,
 }
 
-/// The ranks of special turns, which are above all history ranks.
+/// The ranks of the turn from the table, of captures and of killer moves. They are above all
+/// history ranks.
 const HINTED: i32 = i32::MAX;
 const TAKING: i32 = 100_000_000;
 const KILLER: i32 = 90_000_000;

@@ -56,8 +56,8 @@ pub(in crate::decide) fn is_requested(
     }
 }
 
-/// Puts the overdue events before those of the decision. If the command is refused, the overdue
-/// events are recorded only if the command requested one of them.
+/// Puts the overdue events before the events of the decision. If the command is refused, the
+/// overdue events are recorded only if the command requested one of them.
 pub(in crate::decide) fn append_decision(
     mut events: Vec<GameEvent>,
     is_requested: bool,

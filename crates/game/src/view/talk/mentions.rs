@@ -53,7 +53,7 @@ struct MentionReader<'a> {
     /// The ply that the next word may name. If a move number comes directly before that word, also
     /// the index at which the move number starts.
     next: Option<(usize, Option<usize>)>,
-    /// The previous word, if that word names a unit.
+    /// The previous word, if it says what a following number counts, such as `move` or `ply`.
     place: Option<UnitWord>,
 }
 
