@@ -104,7 +104,8 @@ fn measure<P: SearchableGame + Rules>(title: &str, (fens, depth): PerftSuite) {
     );
 }
 
-/// Returns how many nodes per second `count` visits, measured over all positions.
+/// Returns the number of nodes visited per second over all positions. `count` processes one
+/// position and returns its number of nodes.
 fn per_second<P>(positions: &[P], mut count: impl FnMut(&P) -> u64) -> f64 {
     let start = Instant::now();
     let total: u64 = positions

@@ -25,7 +25,7 @@ pub enum CommandPurpose {
     Decline,
     /// Continues the game with a turn, an event card or a secret choice.
     Move,
-    /// Any other command.
+    /// Serves any other purpose.
     Other,
 }
 

@@ -21,7 +21,8 @@ const NODES_WITH_DROPS: [u64; 6] = [4_000, 60_000, 300_000, 300_000, 300_000, 30
 const ANYWHERE: u8 = 2;
 const NODES_ANYWHERE: u64 = 4_000;
 
-/// The number of quiet plies above which a position is skipped as uneventful.
+/// Positions are skipped as uneventful if more than this number of plies have been played since the
+/// last capture or pawn move.
 const MAX_QUIET: u32 = 30;
 
 /// Returns the problems in a game, at most one for each number of turns.

@@ -60,8 +60,8 @@ impl<P: SearchableGame> MoveOrdering<P> {
         self.history.fill(0);
     }
 
-    /// Appends all turns of a position that are not overlooked, but at least one. The turn with
-    /// index `hint` is searched first.
+    /// Appends the turns of a position, except those that the level overlooks, but at least one.
+    /// The turn with index `hint` is searched first.
     pub(super) fn add_all(
         &mut self,
         position: &P,
@@ -93,7 +93,7 @@ impl<P: SearchableGame> MoveOrdering<P> {
         first..self.list.len()
     }
 
-    /// Appends the captures and promotions of a position that are not overlooked.
+    /// Appends the captures and promotions of a position, except those that the level overlooks.
     pub(super) fn add_loud(
         &mut self,
         position: &P,

@@ -20,7 +20,7 @@ use crate::player::knowledge::SideKnowledge;
 const MAX_WORLDS: usize = 64;
 const MAX_TURNS: u64 = 64;
 
-/// The part of the node limit for short searches of all turns, as a divisor. `FEW_PART` is the
+/// Short searches of all turns may use the node limit divided by this number. `FEW_PART` is the
 /// divisor for comparing the best few turns.
 const ALL_PART: u64 = 16;
 const FEW_PART: u64 = 6;
@@ -73,8 +73,8 @@ pub(crate) fn best_among<P: SearchableGame + Rules>(
     })
 }
 
-/// Returns turns that are not overlooked: at least one, and at most the given number. Captures come
-/// first; the others follow in random order.
+/// Returns turns that the level does not overlook: at least one, and at most the given number.
+/// Captures come first; the others follow in random order.
 fn seen_turns<P: SearchableGame>(
     position: &P,
     most: u64,
@@ -101,8 +101,8 @@ fn seen_turns<P: SearchableGame>(
     turns.into_iter().map(|(_, turn)| turn).collect()
 }
 
-/// Compares the turn that a longer search found with the other turns. The numbers of nodes are
-/// `all` for searching every turn, and `few` for the best few turns.
+/// Compares the turn that a longer search found with the other turns. `all` is the number of nodes
+/// for searching every turn, and `few` is the number for the best few turns.
 fn compared<P: SearchableGame + Rules>(
     mut first: CandidateTurn<P>,
     mut others: Vec<CandidateTurn<P>>,

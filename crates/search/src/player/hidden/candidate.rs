@@ -91,8 +91,8 @@ impl<P: SearchableGame + Rules> CandidateTurn<P> {
         self.odds.reveals > 0
     }
 
-    /// Evaluates the turn with at most `nodes` nodes, but at least one node for each of two
-    /// positions. If the searches are stopped early, the candidate remains unchanged.
+    /// Evaluates the turn. Divides `nodes` nodes equally among the positions to which the turn can
+    /// lead. If the searches are stopped early, the candidate remains unchanged.
     pub(super) fn judge(&mut self, judge: &mut PositionJudge<'_, P>, nodes: u64) {
         let many = usize::try_from(nodes).unwrap_or(usize::MAX);
         let revealed = self.revealed.len().min(many.saturating_sub(1).max(1));
