@@ -268,8 +268,8 @@ pub(super) fn may_decline(game: &Game, person: Option<&PersonId>) -> Result<(), 
     }
 }
 
-/// Aborts a game. This is possible while a seat is free. Afterwards it is possible until both sides
-/// have moved or hidden information was revealed.
+/// Aborts a game. A game can be aborted while a seat is free, and afterwards until both sides have
+/// moved or hidden information was revealed.
 pub(super) fn abort(game: &Game) -> Result<GameEvent, Refusal> {
     if game.status() != GameStatus::Open {
         require_running(game)?;

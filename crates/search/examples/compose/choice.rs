@@ -9,8 +9,8 @@ const QUOTAS: [usize; 6] = [8, 12, 9, 4, 2, 1];
 const WANTED: usize = 36;
 
 /// Selects the most interesting problems. No two of them come from the same game or have the same
-/// first turn, and similar problems are limited if there are alternatives. If long problems are
-/// missing, shorter ones take their place.
+/// first turn. Limits the number of similar problems if there are alternatives. If long problems
+/// are missing, shorter ones take their place.
 pub(crate) fn choose(mut found: Vec<ComposedProblem>) -> Vec<ComposedProblem> {
     found.sort_by(|one, other| {
         let rank = |problem: &ComposedProblem| (-problem.interest, problem.nodes, problem.game);

@@ -1,5 +1,5 @@
 //! Computes how much time a clock uses up. Clocks pause at night and on weekends in their owner's
-//! time zone, where daylight saving time changes the length of both.
+//! time zone. Daylight saving time can lengthen or shorten these pauses.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;

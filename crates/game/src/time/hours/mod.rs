@@ -123,8 +123,8 @@ impl NightHours {
     /// Creates quiet hours that begin and end at these full hours, from 0 to 23.
     ///
     /// # Errors
-    /// Returns an error if an hour is greater than 23, or if the night is empty or longer than ten
-    /// hours.
+    /// Returns an error if an hour is greater than 23, or if the quiet hours are empty or longer
+    /// than ten hours.
     pub const fn new(from: u8, until: u8) -> Result<Self, InvalidNightHours> {
         if from > 23 || until > 23 {
             return Err(InvalidNightHours);

@@ -15,8 +15,8 @@ use crate::oversight::PositionOversights;
 use crate::player::knowledge::SideKnowledge;
 
 /// The maximum number of worlds to sample. Each world assumes squares for the opponent's secret
-/// choices. `MAX_TURNS` limits the number of turns to compare, captures first, because some event
-/// cards allow thousands.
+/// choices. `MAX_TURNS` limits the number of turns to compare, because some event cards allow
+/// thousands of turns.
 const MAX_WORLDS: usize = 64;
 const MAX_TURNS: u64 = 64;
 
