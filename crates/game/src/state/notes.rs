@@ -23,10 +23,10 @@ pub struct TimeNote {
 pub enum TimeNoteKind {
     /// A player gave the opponent this amount of time.
     Given(Millis),
-    /// A vacation began, which lasts at most this long.
+    /// A vacation of at most this length began.
     VacationBegun(Millis),
     VacationEnded,
-    /// A pause began, which lasts at most this long.
+    /// A pause of at most this length began.
     Paused(Millis),
     Resumed,
     /// The players agreed on this new time control.
