@@ -56,7 +56,7 @@ impl ComputerPlayer {
         LEVEL_WORDS[usize::from(self.0) - 1]
     }
 
-    /// Returns the person record under which the computer player takes a seat. Its name is
+    /// Returns the person record under which the computer player takes a seat. The player's name is
     /// reserved.
     ///
     /// # Panics

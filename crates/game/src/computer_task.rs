@@ -8,7 +8,7 @@ use super::{Command, CommandKind, ComputerPlayer, Game, Millis};
 /// The next task of the computer player in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ComputerTask {
-    /// Send this command, whatever the position.
+    /// Send this command, which does not depend on the position.
     Command(Command),
     /// Contribute random bytes for event draws.
     Random,

@@ -150,8 +150,9 @@ pub enum GameEvent {
     /// A turn failed because of something hidden and was taken back. Its notation ends in `~`, as
     /// in `h3~`. The board is unchanged, but revealed information stays revealed.
     TurnTakenBack(JudgedTurn),
-    /// The first half of a promotion revealed something hidden. Its notation has the form `c4-g8`.
-    /// The next [`GameEvent::Played`] completes it.
+    /// A pawn reached its last rank and thereby revealed something hidden, before its promotion
+    /// piece was chosen. The notation of this incomplete turn has the form `c4-g8`. The next
+    /// [`GameEvent::Played`] completes it.
     Landed(JudgedTurn),
     /// The game continues under a newer version of the rules, from its current position.
     RulesChanged {

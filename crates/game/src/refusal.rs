@@ -116,7 +116,7 @@ pub enum Refusal {
     #[error("There is no square to choose now.")]
     NothingToChoose,
 
-    // Refusals about draws.
+    // Refusals about draw offers and draw claims.
     #[error("You have offered a draw already; your opponent has yet to answer.")]
     DrawOfferOpen,
     #[error("You may offer a draw again after both sides have made a turn.")]
@@ -253,7 +253,7 @@ pub enum Refusal {
     #[error("Nobody took the other seat, so there is nobody to play a rematch with.")]
     NobodyToRematch,
 
-    // Refusals of new games.
+    // Refusals to create a game.
     #[error("{0}")]
     Fen(#[from] FenError),
     #[error("A game cannot start from this position, for it is over already: {0}.")]

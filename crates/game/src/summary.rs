@@ -190,7 +190,7 @@ fn deadlines(game: &Game) -> ByColor<Option<Millis>> {
 }
 
 /// Returns the cells that the last turn touched, ending with the cell of the moved piece. Includes
-/// a promotion that is only half played.
+/// a pawn move whose promotion piece has not been chosen yet.
 fn last_cells(game: &Game) -> Vec<String> {
     let facts = match game.line().last_aside().map(|aside| &aside.record) {
         Some(AsideRecord::Landed(facts)) => Some(facts),

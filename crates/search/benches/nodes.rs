@@ -19,7 +19,7 @@ const ROUNDS: usize = 3;
 /// The number of positions that each search visits per round.
 const NODES: u64 = 200_000;
 
-/// The FENs of a suite, and the perft depth for all of them.
+/// The FENs of a group of test positions, and the perft depth for all of them.
 type PerftSuite = (&'static [&'static str], u32);
 
 const HOLE_CHESS: PerftSuite = (
@@ -104,7 +104,8 @@ fn measure<P: SearchableGame + Rules>(title: &str, (fens, depth): PerftSuite) {
     );
 }
 
-/// Returns how many nodes per second `count` visits, measured over all positions.
+/// Returns the number of nodes visited per second over all positions. `count` processes one
+/// position and returns its number of nodes.
 fn per_second<P>(positions: &[P], mut count: impl FnMut(&P) -> u64) -> f64 {
     let start = Instant::now();
     let total: u64 = positions

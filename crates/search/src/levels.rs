@@ -1,4 +1,4 @@
-//! Playing levels of the computer opponent: their search limits and oversights.
+//! Playing levels of the computer opponent: their search limits and how much they overlook.
 
 use crate::limits::{SearchBudget, SearchOptions};
 use crate::oversight::OversightRates;
@@ -11,7 +11,7 @@ pub struct Level(u8);
 /// core needs less than two seconds for level 8.
 const FIRST_NODES: u64 = 60;
 
-/// The oversight of each level. Lower levels overlook more; levels 6 to 8 overlook nothing. Games
+/// How much each level overlooks. Lower levels overlook more; levels 6 to 8 overlook nothing. Games
 /// between the levels determined the numbers (`docs/ARENA.md`). Level 1 beats random play, but
 /// misses so many captures of either side that it usually loses to a player who captures whenever
 /// possible. Each level clearly beats the next lower one.

@@ -61,7 +61,7 @@ pub struct SearchOptions {
     /// ([`SearchableGame::OVERSIGHT`](crate::SearchableGame::OVERSIGHT)).
     pub oversight: OversightRates,
     /// Whether the server draws event cards at random. Otherwise the player who starts a card picks
-    /// it. Game lines do not contain this setting.
+    /// it. A `GameLine` does not contain this setting.
     pub draws: bool,
 }
 

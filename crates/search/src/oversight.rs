@@ -22,8 +22,8 @@ impl OversightRates {
     /// No oversight: the search sees everything.
     pub const NONE: Self = Self::new(0, 0, 0);
 
-    /// Creates an oversight from the number of overlooked quiet turns and other turns (out of 1,000
-    /// each) and the maximum evaluation error in centipawns.
+    /// Creates rates from the number of overlooked quiet turns and other turns (out of 1,000 each)
+    /// and the maximum evaluation error in centipawns.
     #[must_use]
     pub const fn new(quiet: u16, loud: u16, misjudged: u16) -> Self {
         Self {

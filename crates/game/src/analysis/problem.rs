@@ -111,7 +111,7 @@ pub struct Solution {
     pub duals: Vec<DualTurns>,
 }
 
-/// Duals: alternative turns for the solver that are as fast as the turn in the solution.
+/// Duals: alternative turns for the solver that win as fast as the turn in the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DualTurns {
     /// The index of the replaced turn in the solution's line, starting at 0.

@@ -148,7 +148,7 @@ impl FromStr for EventDeal {
 /// The random inputs for creating a game.
 #[derive(Clone, Debug)]
 pub struct RandomInputs {
-    /// The creator's random side, used if the creator did not choose one.
+    /// A random side for the creator, used if the creator did not choose one.
     pub side: Color,
     /// The secret seeds that determine each side's event draws.
     pub seeds: ByColor<DrawSeed>,

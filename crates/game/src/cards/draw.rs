@@ -14,7 +14,7 @@ use crate::ChoiceCommitment;
 /// The length of a seed, in bytes.
 pub const SEED_BYTES: usize = 32;
 
-/// The number of random bytes that each side contributes.
+/// The number of random bytes that each side contributes to the draws of event cards.
 pub const RANDOM_BYTES: usize = 16;
 
 /// The secret that determines which event cards a side draws. It must stay unknown until the server
@@ -66,7 +66,7 @@ pub fn commitment_text(game: &str, side: Color, seed: &str) -> String {
     format!("postern event draw\n{game}\n{}\n{seed}", side.slug())
 }
 
-/// The random bytes that one side contributes to the draws.
+/// The random bytes that one side contributes to the draws of event cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RandomBytes([u8; RANDOM_BYTES]);
 
@@ -90,8 +90,8 @@ impl fmt::Display for RandomBytes {
     }
 }
 
-/// Returns the public input of a draw, one item per line: the game's id, both sides' random bytes
-/// and the turns so far.
+/// Returns the public input of an event-card draw, one item per line: the game's id, both sides'
+/// random bytes and the turns so far.
 #[must_use]
 pub fn draw_text(game: &str, random: ByColor<RandomBytes>, turns: &str) -> String {
     format!("{game}\n{}\n{}\n{turns}\n", random.white, random.black)

@@ -66,8 +66,8 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for SubmittedSecret<T> {
     }
 }
 
-/// The SHA-256 hash of a proof, published when a choice is made. It reveals nothing about the
-/// choice, but later shows that the choice was not changed.
+/// The SHA-256 hash of a proof text, published when a player makes a secret choice. It does not
+/// reveal the choice, but later shows that the player did not change it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChoiceCommitment([u8; 32]);
 

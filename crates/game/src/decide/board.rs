@@ -1,4 +1,5 @@
-//! Checks and results that are common to turns, event cards and secret choices.
+//! Code that the commands for turns, event cards and secret choices share: checks, and the
+//! resulting log events.
 
 use postern_rules::{Color, GameLineError, PlayRecord};
 

@@ -14,7 +14,7 @@ const READ_AGAIN_MS: Millis = 30_000;
 pub(super) const START_PREFIX: &str = "event";
 
 /// Whether the game waits until both players have read a revealed card. Only live games with a
-/// custom deck wait; in standard decks, players know the cards.
+/// custom deck wait, because players know the cards of the standard decks.
 pub(super) fn waits_for_reading(game: &Game) -> bool {
     let is_live = matches!(game.time(), TimeControl::Live { .. });
     is_live && game.setup().deal.is_some()

@@ -1,5 +1,5 @@
-//! The commands of a game and their rules: who may send each command, and which facts a decision
-//! needs.
+//! The commands of a game and their rules: who may send each command, and which data must be loaded
+//! to decide it.
 
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumDiscriminants, EnumIter, EnumString};

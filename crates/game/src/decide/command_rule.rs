@@ -25,11 +25,11 @@ pub enum CommandPurpose {
     Decline,
     /// Continues the game with a turn, an event card or a secret choice.
     Move,
-    /// Any other command.
+    /// Serves any other purpose.
     Other,
 }
 
-/// Facts that the caller must load before a command can be decided.
+/// A fact that the caller must load before a command can be decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequiredFact {
     /// Whether the sender is suspended.

@@ -29,8 +29,8 @@ pub struct DecisionFacts {
     pub has_account: bool,
     /// The sender's rating in the game's rating set.
     pub strength: Strength,
-    /// Whether the opponent is connected to the game. Needed to claim a win or a draw because the
-    /// opponent has left.
+    /// The opponent's connection to the game. Needed to claim a win or a draw because the opponent
+    /// has left.
     pub opponent_presence: OpponentPresence,
     /// The event cards that each player has read in other games.
     pub cards_read: ByColor<Vec<u8>>,
@@ -66,8 +66,7 @@ impl ConductFacts {
 }
 
 impl DecisionFacts {
-    /// Creates facts with the given random values. The other fields, which are about people, have
-    /// their defaults.
+    /// Creates facts with the given random values, and with defaults for all fields about people.
     #[must_use]
     pub fn new(
         game_id: GameId,

@@ -1,4 +1,4 @@
-//! Commands about comments on a game. The view decides who can read a comment.
+//! Commands about comments on a game. The view of a game determines who can read which comment.
 
 use super::seat::ActingSeat;
 use super::{Game, Refusal, require_log_space};

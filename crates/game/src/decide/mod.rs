@@ -47,7 +47,7 @@ pub struct CommandDecision {
     /// The id and the first events of a rematch that the command creates.
     pub successor: Option<(GameId, Vec<GameEvent>)>,
     /// Set if the command is refused although events are recorded. For example, a turn that arrives
-    /// after the flag fell ends the game without being played.
+    /// after the player's time has run out is not played, but the game ends.
     pub refusal: Option<Refusal>,
 }
 

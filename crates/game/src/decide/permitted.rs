@@ -1,4 +1,5 @@
-//! Determines which commands are currently permitted, using the same checks as the decision itself.
+//! Determines which commands are currently permitted, using the same checks as for deciding a
+//! command.
 
 use super::seat::ActingSeat;
 use super::{DecisionFacts, Game, Millis, board, kibitz, require_running, seat, takeback, turn};

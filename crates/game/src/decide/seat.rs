@@ -116,8 +116,8 @@ pub fn create(
         OpponentKind::BothSides | OpponentKind::Computer(_) => SeatConditions::default(),
         OpponentKind::Friend | OpponentKind::Anyone => new.admission,
     };
-    // Late moves need an opponent who can claim the win. Pass-and-play and computer games have
-    // none.
+    // Moving after the deadline is only allowed if an opponent can claim the win. Pass-and-play and
+    // computer games have no such opponent.
     let two_people = matches!(new.with, OpponentKind::Friend | OpponentKind::Anyone);
     let late_moves = new.time.allows_late_moves() && two_people;
     if admission.invited.as_ref() == Some(&creator.id) {
@@ -235,7 +235,7 @@ pub(super) fn may_join(game: &Game, person: Option<&PersonId>) -> Result<(), Ref
     }
 }
 
-/// Whether the person may join: the game is not a challenge, or challenges this person.
+/// Whether the person may join: the game is not a challenge, or is a challenge to this person.
 fn admits(game: &Game, person: Option<&PersonId>) -> bool {
     let invited = game.setup().admission.invited.as_ref();
     invited.is_none() || invited == person
@@ -268,8 +268,8 @@ pub(super) fn may_decline(game: &Game, person: Option<&PersonId>) -> Result<(), 
     }
 }
 
-/// Aborts a game. This is possible while a seat is free. Afterwards it is possible until both sides
-/// have moved or hidden information was revealed.
+/// Aborts a game. A game can be aborted while a seat is free, and afterwards until both sides have
+/// moved or hidden information was revealed.
 pub(super) fn abort(game: &Game) -> Result<GameEvent, Refusal> {
     if game.status() != GameStatus::Open {
         require_running(game)?;

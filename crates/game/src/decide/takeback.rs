@@ -26,8 +26,9 @@ pub(super) fn ask(game: &Game, seat: ActingSeat) -> Result<GameEvent, Refusal> {
     })
 }
 
-/// Returns the number of plies to undo, up to and including this seat's last turn. Turns before an
-/// irrevocable event, such as the reveal of a hidden square, cannot be undone.
+/// Returns how many plies a take-back undoes: the last turn of this seat's player, and everything
+/// after it. Turns before an irrevocable event, such as the reveal of a hidden square, cannot be
+/// undone.
 pub(super) fn plies_to_undo(game: &Game, seat: ActingSeat) -> Result<usize, Refusal> {
     let plies = game.line().plies();
     let last = plies

@@ -1,4 +1,4 @@
-//! Playing turns, and game endings that need no agreement: resignation and time.
+//! Playing turns, and game endings that need no agreement: resignation and running out of time.
 
 use std::sync::Arc;
 

@@ -72,7 +72,7 @@ fn places(game: &Game) -> Vec<Option<&PersonId>> {
     places
 }
 
-/// Returns the display name of a player in lists of games.
+/// Returns the name to show in lists of games. Replaces the empty name of a deleted player.
 #[must_use]
 pub fn listed_name(name: String) -> String {
     if name.is_empty() {

@@ -8,8 +8,8 @@ use super::board_version::BoardVersion;
 use crate::{Game, GameEvent, LoggedEvent};
 use postern_rules::{AsideRecord, Color};
 
-/// The reason why planned lines have ended. `Display` writes one sentence for their owner, which
-/// contains only public information.
+/// The reason why planned lines have ended. `Display` writes one sentence for their owner. The
+/// sentence contains only public information.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "why", rename_all = "snake_case")]
 pub enum PlanEndReason {
@@ -40,7 +40,7 @@ pub enum PlanEndReason {
         offer: UnansweredOffer,
         own: bool,
     },
-    /// The game changed in another way.
+    /// The game changed in a way that no other reason describes.
     MovedOn,
 }
 

@@ -74,7 +74,8 @@ impl Rating {
         format!("{}{mark}", self.shown())
     }
 
-    /// Returns the rating after `ms` milliseconds without a game, which is less certain.
+    /// Returns the rating after `ms` milliseconds without a game. Its deviation is larger than
+    /// before.
     #[must_use]
     pub fn idle(self, ms: Millis) -> Self {
         Self::of(self.estimate().idle(periods(ms)))

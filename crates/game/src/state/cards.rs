@@ -1,5 +1,5 @@
-//! The state of event cards in a game: who has read the last card, the draws and their inputs, and
-//! the secret choices.
+//! The state of event cards in a game: who has read the last card, the random draws of cards and
+//! their inputs, and the secret choices.
 
 use super::Game;
 use super::fold::EventContext;
@@ -26,7 +26,7 @@ pub struct EventDraw {
     pub event: u8,
     /// The numbers of the cards from which the card was drawn, in ascending order.
     pub startable: Vec<u8>,
-    /// The public input of the draw, see [`draw::draw_text`].
+    /// The public input of this random draw, see [`draw::draw_text`].
     pub text: String,
 }
 
@@ -70,7 +70,7 @@ impl Game {
         self.outcome.is_some() || !self.line.position().hides()
     }
 
-    /// Returns the random bytes that each side has contributed to the draws.
+    /// Returns the random bytes that each side has contributed to the draws of event cards.
     pub const fn random(&self) -> ByColor<Option<RandomBytes>> {
         self.random
     }
@@ -81,7 +81,7 @@ impl Game {
         self.setup.seeds.is_some() && self.random[side].is_none() && self.draws.is_empty()
     }
 
-    /// Returns the text that, with the seed, would determine a draw made now.
+    /// Returns the text that, together with the seed, would determine the event card drawn now.
     pub fn text_before_draw(&self) -> String {
         let random = ByColor::of(|side| self.random[side].unwrap_or_default());
         let turns = draw::write_turns(&self.line);
@@ -97,7 +97,7 @@ impl Game {
         numbers
     }
 
-    /// Returns all draws of the game in chronological order.
+    /// Returns all random draws of event cards in the game, in chronological order.
     pub fn draws(&self) -> &[EventDraw] {
         &self.draws
     }

@@ -254,7 +254,8 @@ impl Game {
         }
         let mover = self.line.position().to_move();
         self.line.append(PlayRecord::clone(record));
-        // The turn completes a half-played promotion, so it replaces the entry of that half.
+        // This turn completes a promotion whose pawn move has its own entry, so it replaces that
+        // entry.
         self.aside_stamps.truncate(self.line.asides().len());
         self.ply_stamps.push(context.stamp());
         if let Some(clock) = &mut self.clock {

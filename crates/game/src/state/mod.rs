@@ -96,7 +96,7 @@ pub struct Game {
     /// Which players have read the event card that was started last.
     reading: Option<CardReading>,
     draws: Vec<EventDraw>,
-    /// The random bytes that each side has contributed to the draws.
+    /// The random bytes that each side has contributed to the draws of event cards.
     random: ByColor<Option<RandomBytes>>,
     both_moved: bool,
     /// The current time control, which the players may have changed.
@@ -251,8 +251,8 @@ impl Game {
     }
 
     /// Returns the time at which the game will end because time has run out: the deadline of a
-    /// running clock, or 30 days later in games with late moves. During a pause, returns the end of
-    /// the pause.
+    /// running clock, or 30 days later in games that allow moves after the deadline. During a
+    /// pause, returns the end of the pause.
     pub fn falls_ms(&self) -> Option<Millis> {
         let deadline = self.clock()?.deadline_ms();
         let falls = deadline.map(|at| at.saturating_add(self.time.grace_ms()));
@@ -310,20 +310,20 @@ impl Game {
             .collect()
     }
 
-    /// Returns the number of the event after which players must reload all comments, because some
-    /// became visible or were changed.
+    /// Returns the number of the log event after which players must reload all comments, because
+    /// some became visible or were changed.
     pub const fn comments_reset_for_players(&self) -> Seq {
         self.comments_reset_for_players
     }
 
-    /// Returns the number of the event after which viewers who see all comments must reload them,
-    /// because the authors' roles, or the positions or texts of comments, have changed.
+    /// Returns the number of the log event after which viewers who see all comments must reload
+    /// them, because the authors' roles, or the positions or texts of comments, have changed.
     pub const fn comments_reset_for_others(&self) -> Seq {
         self.comments_reset_for_others
     }
 
-    /// Returns the number of the last event that edited, deleted, hid or restored a comment; 0 if
-    /// there is none.
+    /// Returns the number of the last log event that edited, deleted, hid or restored a comment; 0
+    /// if there is none.
     pub const fn last_comment_change(&self) -> Seq {
         self.last_comment_change
     }

@@ -23,10 +23,10 @@ pub struct TimeNote {
 pub enum TimeNoteKind {
     /// A player gave the opponent this amount of time.
     Given(Millis),
-    /// A vacation began, which lasts at most this long.
+    /// A vacation of at most this length began.
     VacationBegun(Millis),
     VacationEnded,
-    /// A pause began, which lasts at most this long.
+    /// A pause of at most this length began.
     Paused(Millis),
     Resumed,
     /// The players agreed on this new time control.
@@ -39,7 +39,7 @@ impl Game {
         &self.time_notes
     }
 
-    /// Gives extra time to the opponent of a side and adds a note.
+    /// Gives extra time to the opponent of side `by`, and adds a note to the move list.
     pub(super) fn give_time(&mut self, by: Color, ms: Millis, context: EventContext<'_>) {
         if let Some(clock) = &mut self.clock {
             clock.give(!by, ms, context.at_ms);
@@ -60,7 +60,8 @@ impl Game {
 
     pub(super) fn note_time(&mut self, by: Option<Color>, what: TimeNoteKind, stamp: EventStamp) {
         let asides = self.line.asides();
-        // A completed promotion replaces its first half, which must therefore stay the last entry.
+        // A pawn move that awaits its promotion must stay the last entry, because the completed
+        // turn replaces it.
         let landed = has_landed(&self.line);
         self.time_notes.push(TimeNote {
             after: self.line.plies().len(),

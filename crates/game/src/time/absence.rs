@@ -12,7 +12,7 @@ const MIN_ABSENCE_SHORT: Millis = 30_000;
 /// A game is short if each side has less than this time: 5 minutes.
 const SHORT_GAME: Millis = 5 * MINUTE;
 
-/// Whether a player is connected to the game, as far as the server knows.
+/// A player's connection to the game, as far as the server knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OpponentPresence {
     /// The player is connected, or the server assumes so.
@@ -24,13 +24,12 @@ pub enum OpponentPresence {
     UnknownUntil(Millis),
 }
 
-/// Returns the time from which the player of `claimer` may claim a win or a draw because the
-/// opponent has been absent since `away_since`. Only absence during the opponent's own turn counts,
-/// because nobody has to watch the board during the other player's turn.
+/// Returns the time from which side `claimer` may claim a win or a draw because the opponent has
+/// been absent since `away_since`. Only absence during the opponent's own turn counts, because
+/// nobody has to watch the board during the other player's turn.
 ///
 /// Returns `None` if no claim is possible: in games that are not live or not running, in pass and
-/// play, against a computer, before both sides have moved, and unless the game waits for the
-/// opponent alone.
+/// play, against a computer, before both sides have moved, and while `claimer` has to act.
 #[must_use]
 pub fn claimable_ms(game: &Game, claimer: Color, away_since: Millis) -> Option<Millis> {
     let time = game.time();

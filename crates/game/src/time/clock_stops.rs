@@ -23,7 +23,7 @@ pub enum ClockStopReason {
     Paused,
     /// The player of this side is on vacation.
     Away(Color),
-    /// The clock's owner has a night or a weekend off.
+    /// The clock pauses because of its owner's quiet hours or a weekend.
     Resting(RestPeriod),
 }
 

@@ -17,7 +17,8 @@ pub enum TimeControl {
         base_ms: Millis,
         per_move: TimePerMove,
     },
-    /// A number of whole days, 1 to 30, for each turn. With a bank, they are the initial time.
+    /// A number of whole days, 1 to 30, for each turn. With a time bank, both sides start with this
+    /// number of days.
     Correspondence {
         days: u8,
         /// How unused time accumulates; `None` if every turn gets the full number of days.
@@ -167,7 +168,8 @@ impl TimeControl {
         }
     }
 
-    /// Allows or forbids late moves. Only correspondence games can allow them.
+    /// Allows or forbids moves after a player's time has run out. Only correspondence games can
+    /// allow them.
     #[must_use]
     pub const fn with_late_moves(mut self, allowed: bool) -> Self {
         if let Self::Correspondence { late_moves, .. } = &mut self {
@@ -210,8 +212,8 @@ impl TimeControl {
         )
     }
 
-    /// Returns how long after the deadline the game ends without a claim: 30 days in games with
-    /// late moves, otherwise 0.
+    /// Returns how long after the deadline the game ends without a claim: 30 days in games that
+    /// allow late moves, otherwise 0.
     #[must_use]
     pub const fn grace_ms(self) -> Millis {
         if self.allows_late_moves() {

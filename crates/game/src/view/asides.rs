@@ -152,7 +152,8 @@ fn aside_view(
     }
 }
 
-/// Returns the notation for starting an event card. It has no number if the deck has only one card.
+/// Returns the notation for starting an event card. The notation has no number if the deck has only
+/// one card.
 fn start_notation(game: &Game, number: u8) -> String {
     match &game.line().position().deck()[..] {
         [_] => "event".to_owned(),

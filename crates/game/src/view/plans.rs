@@ -44,8 +44,8 @@ pub struct PlannedPositionView {
 }
 
 impl PlanView {
-    /// Creates the view of the stored plan of the player of `side`. While the game runs, omits
-    /// conditional moves that were planned for an earlier position.
+    /// Creates the view of the plan that the player of `side` has stored. While the game runs,
+    /// omits conditional moves that were planned for an earlier position.
     #[must_use]
     pub fn of(game: &Game, side: Color, kind: PlanKind, plan: Option<&Plan>) -> Self {
         let since = game.board_seq();

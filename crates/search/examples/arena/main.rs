@@ -33,7 +33,7 @@ use setups::ArenaSetup;
 /// The default maximum number of games per table row.
 const GAMES: u32 = 200;
 
-/// The minimum number of games before a table row can end early.
+/// The minimum number of games for a table row before a clear result ends its games early.
 const FEWEST: u32 = 20;
 
 fn main() -> io::Result<()> {
@@ -85,8 +85,8 @@ fn rows() -> Vec<(ArenaSetup, Pairing)> {
     rows
 }
 
-/// Plays games in pairs until the maximum is reached or the score is clearly above or below the
-/// target.
+/// Plays games in pairs until their maximum number is reached, or until the score is clearly above
+/// or below the target.
 fn play_row(setup: &ArenaSetup, pairing: &Pairing, games: u32, ledger: &Mutex<Ledger>) {
     for opening in 0..games.div_ceil(2) {
         let tally = lock(ledger).tally(setup, pairing);

@@ -95,8 +95,8 @@ impl Pairing {
         self.lies_outside(tally, tally.interval())
     }
 
-    /// Whether the wider confidence interval, which decides whether a row ends early, excludes the
-    /// target.
+    /// Whether the wider confidence interval excludes the target. If so, no more games of this
+    /// pairing are played.
     pub(crate) fn is_clear(&self, tally: &ScoreTally) -> bool {
         self.lies_outside(tally, tally.wide_interval())
     }

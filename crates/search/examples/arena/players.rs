@@ -42,7 +42,7 @@ impl ArenaPlayer {
         }
     }
 
-    /// Lets this player act for `side`. It must be the turn of that side, or it owes a choice.
+    /// Lets this player act for `side`, which must be to move or have a pending secret choice.
     pub(crate) fn act(self, line: &mut GameLine, side: Color, chance: &mut RandomGenerator) {
         match self {
             Self::Level { level, part } => think(level, part, line, side, chance),

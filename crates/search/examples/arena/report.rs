@@ -7,7 +7,7 @@ use crate::pairings::Pairing;
 use crate::setups::ArenaSetup;
 use crate::tally::ScoreTally;
 
-/// The data in the heading of the page.
+/// The data in the heading of the results page.
 pub(crate) struct ReportHeading {
     pub(crate) date: Option<String>,
     pub(crate) commit: String,
@@ -21,7 +21,7 @@ pub(crate) struct ReportRow<'a> {
     pub(crate) tally: ScoreTally,
 }
 
-/// Formats the whole page.
+/// Formats the results page with its heading and its table.
 pub(crate) fn write(heading: &ReportHeading, rows: &[ReportRow<'_>]) -> String {
     let mut page = introduction(heading, rows);
     let mut title = "";

@@ -9,8 +9,8 @@ const QUOTAS: [usize; 6] = [8, 12, 9, 4, 2, 1];
 const WANTED: usize = 36;
 
 /// Selects the most interesting problems. No two of them come from the same game or have the same
-/// first turn, and similar problems are limited if there are alternatives. If long problems are
-/// missing, shorter ones take their place.
+/// first turn. Limits the number of similar problems if there are alternatives. If long problems
+/// are missing, shorter ones take their place.
 pub(crate) fn choose(mut found: Vec<ComposedProblem>) -> Vec<ComposedProblem> {
     found.sort_by(|one, other| {
         let rank = |problem: &ComposedProblem| (-problem.interest, problem.nodes, problem.game);
@@ -42,9 +42,9 @@ struct ChosenProblems {
     problems: Vec<ComposedProblem>,
     games: HashSet<u64>,
     keys: HashSet<String>,
-    /// The number of selected problems by length and kind of piece.
+    /// The number of selected problems for each length and kind of piece that moves first.
     kinds: HashMap<(u8, char), usize>,
-    /// The number of selected problems by length, and by whether they end in checkmate.
+    /// The number of selected problems for each length, with and without checkmate at the end.
     ends: HashMap<(u8, bool), usize>,
 }
 

@@ -70,7 +70,7 @@ fn weigh<P: SearchableGame + Notation>(position: &P, key: &str, turns: u8) -> Op
 /// Whether the notation of the first turn (`key`) shows a feature that is specific to the variant.
 fn is_special(variant: Variant, key: &str) -> bool {
     match variant {
-        // A turn in which a piece beams at another piece.
+        // `/@` marks a beam, which only exists in Hole Chess.
         Variant::HoleChess => key.contains("/@"),
         // A turn with several captures, or with notation that ordinary chess does not have.
         Variant::EventChess => {

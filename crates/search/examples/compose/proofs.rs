@@ -11,8 +11,8 @@ use crate::problem::ComposedProblem;
 /// The first ply that is examined. Openings are skipped, because they are similar in all games.
 const FIRST_PLY: usize = 12;
 
-/// The maximum number of nodes per proof, by number of turns starting at 1. A test repeats all
-/// proofs. In games with drops, proofs are expensive because there are many turns.
+/// The maximum number of nodes per proof, for one to six turns. A test repeats all proofs. In games
+/// with drops, proofs are expensive because there are many turns.
 const NODES: [u64; 6] = [2_000, 20_000, 120_000, 250_000, 300_000, 300_000];
 const NODES_WITH_DROPS: [u64; 6] = [4_000, 60_000, 300_000, 300_000, 300_000, 300_000];
 
@@ -21,7 +21,8 @@ const NODES_WITH_DROPS: [u64; 6] = [4_000, 60_000, 300_000, 300_000, 300_000, 30
 const ANYWHERE: u8 = 2;
 const NODES_ANYWHERE: u64 = 4_000;
 
-/// The number of quiet plies above which a position is skipped as uneventful.
+/// Positions are skipped as uneventful if more than this number of plies have been played since the
+/// last capture or pawn move.
 const MAX_QUIET: u32 = 30;
 
 /// Returns the problems in a game, at most one for each number of turns.

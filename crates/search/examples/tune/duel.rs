@@ -32,8 +32,8 @@ pub(crate) struct DuelState {
     squares: f64,
 }
 
-/// Plays two games from one opening. Returns the half-points of the new weights as White and as
-/// Black.
+/// Plays two games from one opening. Returns the score of the new weights in half-points: first as
+/// White, then as Black.
 fn play_pair<P: PlayableGame>(
     searchers: (&mut Searcher<P>, &mut Searcher<P>),
     effort: &TuningBudget,

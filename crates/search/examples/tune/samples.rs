@@ -1,4 +1,4 @@
-//! Collects positions with their game results, as data for the fit.
+//! Collects positions with their game results, as data for fitting the evaluation weights.
 
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use crate::TuningBudget;
 use crate::chance::RandomGenerator;
 use crate::playing::{PlayableGame, opening, play};
 
-/// A quiet position as data for the fit. All values are from White's point of view.
+/// A quiet position as data for fitting the weights. All values are from White's point of view.
 pub(crate) struct TuningSample {
     /// The score according to the current weights.
     pub(crate) score: f64,
@@ -29,8 +29,8 @@ const MAX_SCORE: f64 = 1_500.0;
 /// The change of a weight for the numerical derivative.
 const STEP: i16 = 16;
 
-/// Plays until there are enough games or the time runs out. Returns the positions for learning and
-/// the positions for validation.
+/// Plays games until there are enough games or the time runs out. Returns the positions for
+/// learning and the positions for validation.
 pub(crate) fn collect<P: PlayableGame>(
     effort: &TuningBudget,
     until: Instant,

@@ -18,7 +18,8 @@ static WEIGHTS: EvaluationWeights = EvaluationWeights::of(Variant::AtomicChess.g
 impl SearchableGame for Position {
     const VARIANT: Variant = Variant::AtomicChess;
     const TERMS: &'static [EvaluationTerm] = TERMS;
-    /// This percentage is above 100, because a single missed capture decides most games.
+    /// Levels overlook 46 % more in this game than their own rates say. Matches between the levels
+    /// determined the value.
     const OVERSIGHT: u16 = 146;
 
     fn weights() -> &'static EvaluationWeights {

@@ -1,7 +1,8 @@
 //! Evaluation of Hole Chess.
 //!
 //! Piece values are based on mobility. In random games, a queen has 8.0 turns on average, a
-//! PS-Bishop 5.3, a rook 3.4 and a pawn 0.9. The weights were tuned by self-play.
+//! PS-Bishop (a piece of this variant) 5.3, a rook 3.4 and a pawn 0.9. The weights were tuned by
+//! self-play.
 
 use postern_rules::hole_chess::Position;
 use postern_rules::{PlayablePosition as _, Variant};

@@ -19,8 +19,8 @@ pub use weights::EvaluationWeights;
 pub trait SearchableGame: InspectPosition {
     const VARIANT: Variant;
 
-    /// A percentage by which this game scales a level's oversight. The same oversight costs much
-    /// more in some games than in others; matches between the levels determined the value.
+    /// The percentage by which this game multiplies how much a level overlooks. An overlooked turn
+    /// costs more in some games than in others. Matches between the levels determined the value.
     const OVERSIGHT: u16 = 100;
 
     /// The terms of the evaluation, with their weights.

@@ -38,7 +38,8 @@ pub(super) struct FeatureSums {
 }
 
 impl EvaluationWeights {
-    /// Computes the lookup tables from a board and its terms. Missing terms have weight 0.
+    /// Computes the lookup tables from a board and the evaluation terms of its game. Missing terms
+    /// have weight 0.
     #[must_use]
     pub const fn of(board: &Geometry, terms: &[EvaluationTerm]) -> Self {
         let mut weights = Self {

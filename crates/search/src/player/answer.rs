@@ -17,7 +17,7 @@ pub enum ComputerAction {
     Turn(TurnAdvice),
     /// Choose this secret square.
     Choice(Secret<String>),
-    /// Start the event card with this number, or a random card in games that draw.
+    /// Start the event card with this number, or a random card if the game draws its cards.
     Start(Option<u8>),
 }
 

@@ -1,5 +1,5 @@
 //! The information that one side has about a game. A computer player's decisions are based only on
-//! it.
+//! this information.
 
 use postern_rules::{Color, GameLine, HiddenChoice, Position};
 

@@ -9,7 +9,7 @@ use crate::oversight::OversightRates;
 use crate::player::knowledge::SideKnowledge;
 use crate::score::Score;
 
-/// The divisor for the share of nodes that this decision may use.
+/// The decision may use the node limit divided by this number.
 const PART: u64 = 4;
 
 /// The minimum improvement in centipawns for starting a card. A card can only be used once, and
@@ -32,7 +32,7 @@ pub(crate) enum EventStart {
     Drawn,
 }
 
-/// Whether to start a card, and the cost of the decision.
+/// The decision whether to start an event card, and its cost in nodes.
 pub(crate) struct StartDecision {
     /// The card to start; `None` to play a turn instead.
     pub(crate) start: Option<EventStart>,
@@ -44,7 +44,7 @@ pub(crate) struct StartDecision {
 /// empty.
 ///
 /// Compares the value of the position after each start with the value without a start, unless the
-/// side must start a card. Levels with a large oversight have too few nodes for this comparison and
+/// side must start a card. Levels that overlook much have too few nodes for this comparison and
 /// start cards at random. In games that draw cards, the mean over all cards is compared. Secrets
 /// are ignored: neither side can know yet who benefits from squares that a card will hide.
 pub(crate) fn decide(
@@ -82,8 +82,8 @@ pub(crate) fn decide(
         nodes: share,
         ..*limits
     };
-    // Disable the oversight, because evaluation errors differ between positions and would distort
-    // the comparison.
+    // Let the search see every turn, because evaluation errors differ between positions and would
+    // distort the comparison.
     let options = SearchOptions {
         oversight: OversightRates::NONE,
         ..*options

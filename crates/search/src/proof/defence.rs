@@ -72,7 +72,7 @@ impl<P: SearchableGame> ProofRun<'_, P> {
     fn best(&mut self, position: &P, turns: u8) -> Option<DefenceTurn<P::Turn>> {
         let mut open = Vec::new();
         position.for_each_turn(|turn| open.push((!position.takes(turn), turn)));
-        // Captures first: if all turns fail, a capture shows the defender's mistake best.
+        // Try captures first. Among turns that defend equally long, a capture is then preferred.
         open.sort_by_key(|(is_quiet, _)| *is_quiet);
         let mut longest = open.first()?.1;
         for most in 1..=turns {

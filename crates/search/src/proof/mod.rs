@@ -2,10 +2,10 @@
 //! opponent's. The search is exhaustive, without evaluation or heuristic pruning.
 //!
 //! [`Prover::prove`] treats the position as the start of a game. It counts repetitions from there,
-//! and starts with the number of quiet plies in the position. The opponent claims a draw by quiet
-//! plies as soon as possible. Draws by threefold repetition can be ignored, because a shortest win
-//! never repeats a position. In games where the third occurrence loses, repetition can force a win
-//! and is counted.
+//! and starts with the position's number of quiet plies (plies since the last capture or pawn
+//! move). The opponent claims a draw by quiet plies as soon as possible. Draws by threefold
+//! repetition can be ignored, because a shortest win never repeats a position. In games where the
+//! third occurrence loses, repetition can force a win and is counted.
 //!
 //! Proofs of mate work in the same way, but only accept checkmate as a win.
 
@@ -110,7 +110,7 @@ impl<P: SearchableGame> Prover<P> {
     }
 
     /// Searches for a win of the side to move in at most `turns` turns, not counting the
-    /// opponent's, capped at 30. Ignores the depth limit.
+    /// opponent's. `turns` is capped at 30. Ignores the depth limit.
     pub fn prove(&mut self, position: &P, turns: u8, limits: &SearchBudget<'_>) -> Proof<P::Turn> {
         self.prove_after(position, &[], turns, limits)
     }
@@ -267,8 +267,8 @@ impl<P: SearchableGame> ProofRun<'_, P> {
             _ if position.takes(turn) => 1,
             _ => 2,
         });
-        // A side without turns has not lost if it must do something else first, such as starting a
-        // card.
+        // A side without turns has not lost if it must do something else first, such as starting an
+        // event card.
         let has_turn = self.prover.turns.len() > first;
         let escape = self.find(first, position, key, |run, after| {
             !run.can_force(after, turns)

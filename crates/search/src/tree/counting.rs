@@ -5,7 +5,8 @@ use postern_rules::{CountingRules, PlayablePosition};
 
 use crate::score::Score;
 
-/// The number of consecutive quiet plies after which a player can claim a draw.
+/// The number of consecutive plies without a capture or pawn move (quiet plies) after which a
+/// player can claim a draw.
 pub(crate) const CLAIMABLE: u32 = 100;
 
 /// The keys of all positions from the root to the current node, and of the game before the root.
@@ -65,8 +66,9 @@ impl<'a> SearchPath<'a> {
     }
 }
 
-/// Whether a search of `depth` more plies can reach the draw by quiet plies. Its results are then
-/// only valid for the current number of quiet plies.
+/// Whether a search of `depth` more plies can reach the draw after too many plies without a capture
+/// or pawn move (quiet plies). Its results are then only valid for the current number of quiet
+/// plies.
 pub(crate) fn nears_limit(position: &impl PlayablePosition, depth: u8) -> bool {
     position.quiet_plies() + u32::from(depth) >= CLAIMABLE
 }

@@ -161,7 +161,7 @@ struct SearchRun<'a, P: SearchableGame> {
     path: SearchPath<'a>,
     limits: &'a SearchBudget<'a>,
     options: &'a SearchOptions,
-    /// The oversight after scaling by the game.
+    /// How much the search overlooks, scaled for this game.
     oversight: OversightRates,
     nodes: u64,
     stopped: bool,

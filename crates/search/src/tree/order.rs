@@ -21,7 +21,8 @@ pub(super) struct RankedTurn<T> {
     pub(super) quiet: bool,
 }
 
-/// The ranks of special turns, which are above all history ranks.
+/// The ranks of the turn from the table, of captures and of killer moves. They are above all
+/// history ranks.
 const HINTED: i32 = i32::MAX;
 const TAKING: i32 = 100_000_000;
 const KILLER: i32 = 90_000_000;
@@ -59,8 +60,8 @@ impl<P: SearchableGame> MoveOrdering<P> {
         self.history.fill(0);
     }
 
-    /// Appends all turns of a position that are not overlooked, but at least one. The turn with
-    /// index `hint` is searched first.
+    /// Appends the turns of a position, except those that the level overlooks, but at least one.
+    /// The turn with index `hint` is searched first.
     pub(super) fn add_all(
         &mut self,
         position: &P,
@@ -92,7 +93,7 @@ impl<P: SearchableGame> MoveOrdering<P> {
         first..self.list.len()
     }
 
-    /// Appends the captures and promotions of a position that are not overlooked.
+    /// Appends the captures and promotions of a position, except those that the level overlooks.
     pub(super) fn add_loud(
         &mut self,
         position: &P,

@@ -1,4 +1,4 @@
-//! Tests of playing levels: fixed games with few nodes, and oversights.
+//! Tests of playing levels: fixed games with few nodes, and overlooked turns.
 
 use std::collections::HashSet;
 

@@ -68,7 +68,6 @@ fn are_best<P: SearchableGame + Rules>(
         all.push((-plain.value(&position.after(turn), depth - 1, 1), turn));
     });
     all.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-    // A line that wins faster is not searched deeper.
     let scores = |all: &mut dyn Iterator<Item = Score>| all.collect::<Vec<_>>();
     let best = scores(&mut all.iter().take(lines).map(|(score, _)| *score));
     assert_eq!(

@@ -92,8 +92,8 @@ impl PlainProver {
     }
 }
 
-/// Compares both provers on positions of random games. Returns the number of wins by number of
-/// turns.
+/// Checks that both provers agree on positions of random games. Returns the number of wins for each
+/// number of turns.
 fn agree<P: SearchableGame + Rules>(starts: &[P], many: usize, most: u64) -> [usize; 4] {
     let mut prover = Prover::new(1 << 8);
     let mut wins = [0; 4];

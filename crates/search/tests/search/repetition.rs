@@ -46,7 +46,7 @@ fn the_side_that_is_ahead_does_not_repeat() {
     let (other, score) = searched(&position, &[again, again], 3);
     assert_ne!(position.name(other), position.name(best));
     assert!(score > Score::centipawns(300));
-    // One earlier occurrence is not a draw yet.
+    // A position that has occurred once before is not a draw yet.
     assert_eq!(searched(&position, &[again], 3).0, best);
 }
 
@@ -57,9 +57,9 @@ fn the_third_occurrence_is_lost_where_the_rules_say_so() {
     let mut all = Vec::new();
     position.for_each_turn(|turn| all.push(position.after(turn).key()));
     let twice = [all.clone(), all.clone()].concat();
-    // Every turn causes a third occurrence, which loses.
+    // Every turn causes a third occurrence of a position and thereby loses the game.
     assert_eq!(searched(&position, &twice, 2).1, Score::loss_in(1));
-    // All turns but one cause a third occurrence.
+    // All turns but one cause a third occurrence of a position.
     let (best, _) = searched(&position, &[], 2);
     let spared = position.after(best).key();
     let others: Vec<u64> = twice.into_iter().filter(|key| *key != spared).collect();

@@ -64,7 +64,8 @@ pub(crate) fn play_as(line: &mut GameLine, side: Color, text: &str) {
     line.append(record);
 }
 
-/// Executes the answer of a computer player. Draws a random card in games that draw.
+/// Executes the action that a computer player chose. In games that draw event cards, draws a random
+/// one.
 pub(crate) fn obey(
     line: &mut GameLine,
     side: Color,

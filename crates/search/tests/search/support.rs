@@ -23,8 +23,9 @@ pub(crate) struct ReachedPosition<P> {
     pub(crate) history: Vec<u64>,
 }
 
-/// Plays random games from the given start positions. Visits a random selection of positions, on
-/// average one per `every` plies, until `many` have been visited.
+/// Plays random games from the given start positions and visits a random selection of their
+/// positions. `every` is the average number of plies between two visits, and `many` is the number
+/// of visits.
 pub(crate) fn positions<P: SearchableGame + Rules>(
     starts: &[P],
     seed: u64,

@@ -4,7 +4,7 @@
 pub(super) const MAX_TURNS: usize = 1_000;
 /// The maximum length of one line. Started event cards and chosen squares count as turns.
 pub(super) const MAX_LINE_TURNS: usize = 600;
-/// The maximum length of a comment on a turn, in characters.
+/// The maximum number of turns in one line. Started event cards and chosen squares count as turns.
 pub(super) const MAX_COMMENT_CHARS: usize = 1_000;
 /// The maximum length of a variation's name, in characters.
 pub(super) const MAX_NAME_CHARS: usize = 60;

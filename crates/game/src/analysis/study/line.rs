@@ -59,8 +59,8 @@ pub fn game_of_turns(
         let landed = has_landed(&line);
         let (name, event) = play_turn(&mut line, turn, id)?;
         if landed && matches!(event, GameEvent::Played(_)) {
-            // This turn completes a half-played promotion, so it replaces the notation of the first
-            // half.
+            // This turn completes a promotion whose pawn move is already in the list, so it
+            // replaces that entry.
             names.pop();
         }
         names.push(name);

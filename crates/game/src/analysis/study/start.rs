@@ -13,8 +13,8 @@ pub struct StudyStart {
     pub variant: Variant,
     /// The FEN of the start position; `None` for the variant's standard start.
     pub fen: Option<String>,
-    /// How the analysed game starts its event cards. The analysis itself always starts cards by
-    /// number, even if the game drew them at random.
+    /// How the analysed game starts its event cards; `None` for the variant's default. The analysis
+    /// itself always starts cards by number, even if the game drew them at random.
     pub deal: Option<EventDeal>,
 }
 

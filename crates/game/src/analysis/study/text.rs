@@ -89,7 +89,7 @@ fn find_variant(title: &str) -> Option<Variant> {
     variants.find(|variant| variant.title() == title || variant.slug() == title)
 }
 
-/// A pending task on the explicit stack that replaces recursion.
+/// A pending task of the text writer, on an explicit stack that replaces recursion.
 enum WriteStep {
     /// Write a turn. A `main` turn is followed by its alternatives.
     Turn {
@@ -142,8 +142,8 @@ impl TextWriter {
                 WriteStep::Turn { place, line, main } => {
                     let turn = &tree.turns[place];
                     if main {
-                        // Only variations have names. The name of a main continuation is written as
-                        // a comment.
+                        // The text format names only variations, so the name of a main continuation
+                        // is written as a comment.
                         self.comment(&turn.name);
                     }
                     let after = self.turn(turn, line.clone())?;

@@ -159,8 +159,8 @@ impl StudyBuilder {
         let turn = play_named(&mut line, &written.turn)?;
         let (name, comment) = clean_name_and_comment(written)?;
         if let Some(place) = after.filter(|_| landed && !has_landed(&line)) {
-            // This turn completes a half-played promotion, so it replaces the notation of the first
-            // half.
+            // This turn completes a promotion whose pawn move is already in the tree, so it
+            // replaces that entry.
             self.tree.turns[place].turn = turn;
             self.lines[place] = line;
             return Ok(place);

@@ -6,9 +6,9 @@ use crate::GameEvent;
 use crate::decide::seat::ActingSeat;
 use crate::decide::{Game, Millis, Refusal, require_running, turn};
 
-/// Ends the game because the opponent's time has run out. If both sides ran out at the same moment,
-/// the result is a draw. Only games with late moves need this command; in others the flag ends the
-/// game.
+/// Ends the game because the opponent's time has run out. If both sides ran out of time at the same
+/// moment, the result is a draw. Only games that allow moves after the deadline need this command;
+/// the server ends all other games itself.
 pub(in crate::decide) fn claim(
     game: &Game,
     seat: ActingSeat,

@@ -1,5 +1,5 @@
-//! Commands about time: giving, changing, pausing and claiming time. Also records overdue ends of
-//! pauses and vacations.
+//! Commands about time: giving, changing, pausing and claiming time. Also records pauses and
+//! vacations that have already ended.
 
 pub(in crate::decide) mod absence;
 pub(in crate::decide) mod change_time;

@@ -37,7 +37,8 @@ pub(in crate::decide) fn apply_due(
     Some((events, game))
 }
 
-/// Whether the command itself requests one of the overdue events.
+/// Whether the command asks for the change that one of the overdue events records, such as the end
+/// of a vacation.
 pub(in crate::decide) fn is_requested(
     game: &Game,
     actor: &Actor,
@@ -55,8 +56,8 @@ pub(in crate::decide) fn is_requested(
     }
 }
 
-/// Puts the overdue events before those of the decision. If the command is refused, the overdue
-/// events are recorded only if the command requested one of them.
+/// Puts the overdue events before the events of the decision. If the command is refused, the
+/// overdue events are recorded only if the command requested one of them.
 pub(in crate::decide) fn append_decision(
     mut events: Vec<GameEvent>,
     is_requested: bool,

@@ -1,5 +1,5 @@
 //! Computes how much time a clock uses up. Clocks pause at night and on weekends in their owner's
-//! time zone, where daylight saving time changes the length of both.
+//! time zone. Daylight saving time can lengthen or shorten these pauses.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -141,7 +141,7 @@ impl Calendar {
     }
 }
 
-/// Whether a time of day, in milliseconds since midnight, is within a night.
+/// Whether a time of day, in milliseconds since midnight, is within a person's quiet hours.
 fn is_in(night: NightHours, time: Millis) -> bool {
     let from = Millis::from(night.from()) * HOUR;
     let until = Millis::from(night.until()) * HOUR;

@@ -26,7 +26,7 @@ const CONTINENTS: [&str; 10] = [
     "Indian",
     "Pacific",
 ];
-/// The maximum length of a night, in hours.
+/// The maximum number of quiet hours per day.
 const MAX_NIGHT_HOURS: u8 = 10;
 
 /// A time zone in the built-in tz database, such as `Europe/Berlin`.
@@ -114,17 +114,17 @@ pub struct NightHours {
     until: u8,
 }
 
-/// The error for hours that do not form a valid night.
+/// The error for hours that do not form valid quiet hours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a night is 1 to 10 hours long, from one full hour to another")]
 pub struct InvalidNightHours;
 
 impl NightHours {
-    /// Creates night hours that begin and end at these full hours, from 0 to 23.
+    /// Creates quiet hours that begin and end at these full hours, from 0 to 23.
     ///
     /// # Errors
-    /// Returns an error if an hour is greater than 23, or if the night is empty or longer than ten
-    /// hours.
+    /// Returns an error if an hour is greater than 23, or if the quiet hours are empty or longer
+    /// than ten hours.
     pub const fn new(from: u8, until: u8) -> Result<Self, InvalidNightHours> {
         if from > 23 || until > 23 {
             return Err(InvalidNightHours);
@@ -136,13 +136,13 @@ impl NightHours {
         Ok(Self { from, until })
     }
 
-    /// Returns the hour at which the night begins, 0 to 23.
+    /// Returns the hour at which the quiet hours begin, 0 to 23.
     #[must_use]
     pub const fn from(self) -> u8 {
         self.from
     }
 
-    /// Returns the hour at which the night ends, 0 to 23.
+    /// Returns the hour at which the quiet hours end, 0 to 23.
     #[must_use]
     pub const fn until(self) -> u8 {
         self.until
@@ -185,7 +185,7 @@ impl FromIterator<(PersonId, PersonHours)> for PeopleHours {
     }
 }
 
-/// A night, a weekend or both, during which a running clock pauses.
+/// A person's quiet hours, a weekend or both, during which a running clock pauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RestPeriod {
     pub from_ms: Millis,
@@ -212,7 +212,7 @@ impl RestPeriod {
 pub struct TimeOff {
     /// Clocks pause on Saturday and Sunday, in the time zone of the player to move.
     pub weekends: bool,
-    /// Clocks pause during the night of the player to move.
+    /// Clocks pause during the quiet hours of the player to move.
     pub nights: bool,
 }
 

@@ -1,5 +1,5 @@
-//! The personal state of one viewer. It is never shared, and its length does not reveal hidden
-//! squares.
+//! The personal state of one viewer. It is never shared, and the length of its JSON does not reveal
+//! hidden squares.
 
 use serde::Serialize;
 
@@ -65,8 +65,8 @@ struct HiddenSquares {
 }
 
 impl PersonalState {
-    /// Creates the personal state of `person` at `now`. `trees` must belong to the current state of
-    /// the game.
+    /// Creates the personal state of `person` at `now`. `trees` must contain the legal turns of the
+    /// game's current state.
     #[must_use]
     pub fn of(
         game: &Game,

@@ -7,8 +7,8 @@ use crate::view::{
 use crate::{BoardVersion, Clock, DisplayNames, Game, Millis, Seq, TimeControl};
 use postern_rules::{ByColor, Viewer};
 
-/// The public part of a game's state that can change. It excludes plies, pieces and comments, of
-/// which updates only contain new ones. The server stores it to compare it with the next state.
+/// The public part of a game's state that can change, except plies, pieces and comments. The server
+/// stores it and compares it with the next state to build an update.
 #[derive(Clone, Debug)]
 pub struct PublicState {
     pub(super) seq: Seq,

@@ -84,7 +84,7 @@ impl TurnTree {
     }
 }
 
-/// A group of turns that share all steps up to a certain one.
+/// A group of turns whose first steps are the same.
 struct TurnBranch<'t> {
     click: Option<TurnClick>,
     /// An arbitrary turn of the group, representing the shared steps.

@@ -238,8 +238,8 @@ impl<'a> GameUpdate<'a> {
     pub fn add_comments(&mut self, game: &Game, names: &DisplayNames, audience: Audience) -> bool {
         let since = self.since.unwrap_or(self.seq - 1);
         let kibitz = comments::kibitz_view(game, names, audience.viewer(), since);
-        // Spectators see all comments, so an empty replacement only matters to them if a comment
-        // was deleted or hidden.
+        // Spectators always see all comments, so replacing them with an empty list only matters if
+        // a comment was deleted or hidden.
         let anew = kibitz.replace
             && (audience != Audience::Spectators || game.last_comment_change() > since);
         let tells = !kibitz.comments.is_empty() || anew || self.kibitz_changed;

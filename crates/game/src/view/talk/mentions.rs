@@ -50,10 +50,10 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// Finds mentions in a comment, word by word.
 struct MentionReader<'a> {
     plies: &'a [&'a Ply],
-    /// The ply that the next word may name, and where the move number before that word starts, if
-    /// there is one.
+    /// The ply that the next word may name. If a move number comes directly before that word, also
+    /// the index at which the move number starts.
     next: Option<(usize, Option<usize>)>,
-    /// The previous word, if that word names a unit.
+    /// The previous word, if it says what a following number counts, such as `move` or `ply`.
     place: Option<UnitWord>,
 }
 

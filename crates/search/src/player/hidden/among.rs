@@ -15,12 +15,12 @@ use crate::oversight::PositionOversights;
 use crate::player::knowledge::SideKnowledge;
 
 /// The maximum number of worlds to sample. Each world assumes squares for the opponent's secret
-/// choices. `MAX_TURNS` limits the number of turns to compare, captures first, because some event
-/// cards allow thousands.
+/// choices. `MAX_TURNS` limits the number of turns to compare, because some event cards allow
+/// thousands of turns.
 const MAX_WORLDS: usize = 64;
 const MAX_TURNS: u64 = 64;
 
-/// The part of the node limit for short searches of all turns, as a divisor. `FEW_PART` is the
+/// Short searches of all turns may use the node limit divided by this number. `FEW_PART` is the
 /// divisor for comparing the best few turns.
 const ALL_PART: u64 = 16;
 const FEW_PART: u64 = 6;
@@ -33,10 +33,10 @@ const FEW: usize = 3;
 /// turn.
 ///
 /// Most nodes are used for a search that assumes that nothing is revealed. The other turns are then
-/// played in sampled worlds, where they may reveal something, and short searches evaluate the
-/// results. Such a turn replaces the first choice if possible reveals make it clearly better. The
-/// node limit applies to all searches together. Nodes are not counted while determining what turns
-/// reveal.
+/// played in sampled positions that assume squares for the opponent, where they may reveal
+/// something, and short searches evaluate the results. Such a turn replaces the first choice if
+/// possible reveals make it clearly better. The node limit applies to all searches together. Nodes
+/// are not counted while determining what turns reveal.
 pub(crate) fn best_among<P: SearchableGame + Rules>(
     position: &P,
     known: &SideKnowledge,
@@ -73,8 +73,8 @@ pub(crate) fn best_among<P: SearchableGame + Rules>(
     })
 }
 
-/// Returns turns that are not overlooked: at least one, and at most the given number. Captures come
-/// first; the others follow in random order.
+/// Returns turns that the level does not overlook: at least one, and at most the given number.
+/// Captures come first; the others follow in random order.
 fn seen_turns<P: SearchableGame>(
     position: &P,
     most: u64,
@@ -101,8 +101,8 @@ fn seen_turns<P: SearchableGame>(
     turns.into_iter().map(|(_, turn)| turn).collect()
 }
 
-/// Compares the turn that a longer search found with the other turns. The numbers of nodes are
-/// `all` for searching every turn, and `few` for the best few turns.
+/// Compares the turn that a longer search found with the other turns. `all` is the number of nodes
+/// for searching every turn, and `few` is the number for the best few turns.
 fn compared<P: SearchableGame + Rules>(
     mut first: CandidateTurn<P>,
     mut others: Vec<CandidateTurn<P>>,

@@ -11,14 +11,16 @@ pub(super) struct CandidateTurn<P: SearchableGame> {
     pub(super) turn: P::Turn,
     /// The position after the turn if nothing is revealed.
     expected: P,
-    /// Sampled positions after the turn in worlds where the turn reveals something.
+    /// Sampled positions after the turn, each with different assumptions about the opponent's
+    /// secret squares, in which the turn revealed something.
     revealed: Vec<P>,
     odds: RevealOdds,
     /// The value of the turn; `None` until it has been evaluated.
     pub(super) worth: Option<TurnWorth>,
 }
 
-/// The number of sampled worlds, and the number of those in which a turn reveals something.
+/// The number of sampled worlds (assumptions about the opponent's secret squares), and the number
+/// of those in which a turn reveals something.
 #[derive(Clone, Copy)]
 struct RevealOdds {
     reveals: i64,
@@ -34,7 +36,7 @@ pub(super) struct TurnWorth {
     exact: i64,
     /// How much the possibility of a reveal improves the mean score.
     gained: i64,
-    /// The lowest possible score over all worlds.
+    /// The lowest score over all sampled assumptions about the opponent's secret squares.
     worst: Score,
     best: Score,
     /// The lowest completed search depth in plies, counting the turn itself.
@@ -45,7 +47,7 @@ pub(super) struct TurnWorth {
 const MAX_REVEALED: usize = 3;
 
 /// The capped value of a forced win, in centipawns. It is worth the risk of losing a queen, but not
-/// the risk of losing everything for a win in one world out of thirty.
+/// the risk of losing everything for a win in one case out of thirty.
 const MAX_VALUE: i32 = 3_000;
 
 /// The minimum difference in centipawns that counts as clearly better. Short searches are too
@@ -53,7 +55,8 @@ const MAX_VALUE: i32 = 3_000;
 const CLEARLY: i64 = 15;
 
 impl<P: SearchableGame + Rules> CandidateTurn<P> {
-    /// Creates a candidate by playing a turn in the public position and in all sampled worlds.
+    /// Creates a candidate by playing a turn in the public position and in all `worlds`, which
+    /// assume secret squares of the opponent.
     pub(super) fn new(public: &P, worlds: &[P], turn: P::Turn) -> Self {
         let expected = public.after(turn);
         let key = expected.key();
@@ -83,13 +86,13 @@ impl<P: SearchableGame + Rules> CandidateTurn<P> {
         }
     }
 
-    /// Whether the turn reveals something in at least one world.
+    /// Whether the turn reveals something for at least one assumption about the opponent's squares.
     pub(super) const fn can_reveal(&self) -> bool {
         self.odds.reveals > 0
     }
 
-    /// Evaluates the turn with at most `nodes` nodes, but at least one node for each of two
-    /// positions. If the searches are stopped early, the candidate remains unchanged.
+    /// Evaluates the turn. Divides `nodes` nodes equally among the positions to which the turn can
+    /// lead. If the searches are stopped early, the candidate remains unchanged.
     pub(super) fn judge(&mut self, judge: &mut PositionJudge<'_, P>, nodes: u64) {
         let many = usize::try_from(nodes).unwrap_or(usize::MAX);
         let revealed = self.revealed.len().min(many.saturating_sub(1).max(1));
@@ -110,8 +113,8 @@ impl<P: SearchableGame + Rules> CandidateTurn<P> {
 }
 
 impl RevealOdds {
-    /// Returns the mean value over all worlds. `revealed` is the value if the turn reveals
-    /// something, and `expected` is the value if not.
+    /// Returns the mean value over all sampled assumptions about the opponent's squares. `revealed`
+    /// is the value if the turn reveals something, and `expected` is the value if not.
     const fn mean(self, revealed: i64, expected: i64) -> i64 {
         (self.reveals * revealed + (self.worlds - self.reveals) * expected) / self.worlds
     }
@@ -158,7 +161,8 @@ impl TurnWorth {
         self.gained < -CLEARLY
     }
 
-    /// Returns the score to report. Forced results are only reported if they hold in every world.
+    /// Returns the score to report. A forced result is only reported if it holds for all sampled
+    /// assumptions about the opponent's squares.
     pub(super) fn score(self) -> Score {
         if self.worst.plies_to_win().is_some() || self.best.plies_to_loss().is_some() {
             self.worst

@@ -9,22 +9,24 @@ use crate::limits::{SearchBudget, SearchOptions};
 use crate::mix::SeededRandom;
 use crate::player::knowledge::SideKnowledge;
 
-/// The number of cells to compare. Each is tried in `WORLDS` sampled worlds.
+/// The number of cells to compare. Each is tried in `WORLDS` positions that assume certain squares
+/// for the opponent.
 const CELLS: usize = 8;
 const WORLDS: usize = 3;
 
-/// The number of plies to play in each world before the position is evaluated.
+/// The number of plies to play from each of these positions before the result is evaluated.
 const PLIES: u64 = 4;
 
-/// The maximum number of nodes per cell and world. More would be wasted, because the choice is
-/// partly random anyway.
+/// The maximum number of nodes per cell and sampled position. More would be wasted, because the
+/// choice is partly random anyway.
 const MAX_NODES: u64 = 1_000;
 
 /// Chooses a cell for an event card; returns `None` if the side has nothing to choose.
 ///
-/// Compares a random sample of cells. For each cell, both sides play a few turns in sampled worlds
-/// without knowing any secret, and the results are evaluated. Better cells are more likely to be
-/// chosen, but the choice remains random, so that the opponent cannot predict it.
+/// Compares a random sample of cells. For each cell, both sides play a few turns in positions with
+/// assumed squares for the opponent, without knowing any secret, and the results are evaluated.
+/// Better cells are more likely to be chosen, but the choice remains random, so that the opponent
+/// cannot predict it.
 pub(crate) fn choose_cell<P: SearchableGame + Rules>(
     position: &P,
     known: &SideKnowledge,
@@ -60,8 +62,8 @@ pub(crate) fn choose_cell<P: SearchableGame + Rules>(
     Some(Secret::new(known.side, name))
 }
 
-/// Plays a few turns in a world and returns the value for the choosing side in centipawns. Returns
-/// 0 if there are no nodes left.
+/// Plays a few turns from a position with assumed squares for the opponent, and returns the value
+/// for the choosing side in centipawns. Returns 0 if there are no nodes left.
 fn played_out<P: SearchableGame + Rules>(
     judge: &mut PositionJudge<'_, P>,
     mut world: P,

@@ -1,4 +1,4 @@
-//! Evaluates positions of sampled worlds by short searches.
+//! Evaluates positions with assumed secret squares, using short searches.
 
 use std::cell::Cell;
 
@@ -106,8 +106,8 @@ impl<'a, P: SearchableGame + Rules> PositionJudge<'a, P> {
         })
     }
 
-    /// Returns the best turn if nothing is revealed; `None` if there is no turn or the searches
-    /// must stop.
+    /// Returns the turn that is best if nothing is revealed; `None` if there is no turn or the
+    /// searches must stop.
     pub(super) fn best(
         &mut self,
         position: &P,

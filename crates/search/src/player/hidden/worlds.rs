@@ -4,9 +4,9 @@ use postern_rules::{HiddenChoice, Rules, Secret};
 
 use crate::mix::SeededRandom;
 
-/// Returns equally likely worlds in random order: at least one, and at most `most`. If this maximum
-/// is large enough, each possible cell of an unknown choice occurs in at least one world. For two
-/// unknown choices, not every pair of cells occurs.
+/// Returns equally likely worlds (positions with assumed secret squares) in random order: at least
+/// one, and at most `most`. If this maximum is large enough, each possible cell of an unknown
+/// choice occurs in at least one world. For two unknown choices, not every pair of cells occurs.
 pub(super) fn worlds<P: Rules>(
     known: &P,
     unknown: &[HiddenChoice],
