@@ -147,7 +147,7 @@ async fn help_says_when_a_game_can_be_aborted() {
         .is_refused(409, "hidden squares have been revealed");
 }
 
-/// A turn that the text beside a diagram names must be legal in that diagram.
+/// The text beside a diagram may name only turns that are legal in the diagram.
 #[tokio::test]
 async fn every_turn_beside_a_diagram_is_legal() {
     let server = Server::start().await;

@@ -50,7 +50,7 @@ const OPENERS: [(&str, &[&str]); 12] = [
             "crates/store/src/sqlite/care",
             "crates/store/src/sqlite/error.rs",
             "crates/store/src/engine",
-            // The benchmark asks SQLite how many steps a statement took.
+            // This benchmark uses rusqlite to read how many steps a statement took.
             "crates/store/benches/lists/engines.rs",
         ],
     ),

@@ -132,7 +132,7 @@ impl TestCluster {
         self.inner.guardian.command("fill");
     }
 
-    /// Removes the file that [`TestCluster::fill_disk`] has written.
+    /// Removes the file that [`TestCluster::fill_disk`] wrote.
     pub fn empty_disk(&self) {
         self.inner.guardian.command("empty");
     }

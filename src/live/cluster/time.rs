@@ -1,4 +1,4 @@
-//! Measures the database's time, which all nodes follow.
+//! Measures how far this node's clock differs from the database's, which all nodes follow.
 
 use std::time::{Duration, Instant};
 

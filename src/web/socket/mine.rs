@@ -1,5 +1,5 @@
 //! The WebSocket for a user's own games, which any page may open. It sends the number of games in
-//! which it is the user's turn, any game that an opponent has just joined, and changes of the
+//! which it is the user's turn, any game that an opponent has just joined, and changes to the
 //! boards on the page. Users with an open socket count as online.
 
 use std::time::Duration;

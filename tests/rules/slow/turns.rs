@@ -58,7 +58,7 @@ impl SlowPosition {
         turns
     }
 
-    /// Returns the cells to which a piece can move, which is action 1 of a turn.
+    /// Returns the cells to which a piece can move. A move is the first kind of turn in the rules.
     pub(crate) fn destinations(&self, from: FileRank) -> Vec<FileRank> {
         match self.get(from).to_ascii_uppercase() {
             'K' => self.steps(from, &ALL_DIRECTIONS),

@@ -44,7 +44,7 @@ pub enum PlanEndReason {
     MovedOn,
 }
 
-/// An offer that ends planned lines, because the players must handle it themselves.
+/// An offer that ends conditional moves, because the player must answer it in person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UnansweredOffer {

@@ -180,8 +180,8 @@ fn choice_notation(game: &Game, event: u8, owner: Color, seen_as: Viewer) -> Opt
     Some(format!("{letter}@{cell}"))
 }
 
-/// Describes a secret choice. It does not name the square before it is public, not even for its
-/// owner, because others may see the screen.
+/// Describes a secret choice. The text names the square only once the square is public: until then
+/// others may see it on its owner's screen.
 fn choice_words(game: &Game, event: u8, owner: Color, side: &str) -> String {
     match secrets::public_square(game, event, owner) {
         Some(square) => format!("{side} had chosen {square}."),

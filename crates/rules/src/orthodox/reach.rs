@@ -1,4 +1,4 @@
-//! The movement rules of pieces other than pawns, as clauses, and the obstacles in their way.
+//! Explains how pieces other than pawns move, and what stands in their way.
 
 use shakmaty::{Bitboard, Board, Role, Square, attacks};
 

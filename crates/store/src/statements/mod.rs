@@ -52,7 +52,7 @@ const WORDS: [&str; 8] = [
     "FROM", "INTO", "JOIN", "ORDER", "SELECT", "TABLE", "VALUES", "WHERE",
 ];
 
-/// Fragments of statements, by file and start. They are prepared as parts of complete statements.
+/// SQL literals that are only parts of statements: the file, and how the literal starts.
 const PARTS: [(&str, &str); 2] = [
     // A fragment of the statements that `Table::page` builds.
     ("engine/tables/mod.rs", " WHERE ({keys}) > "),

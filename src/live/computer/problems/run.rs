@@ -74,7 +74,7 @@ impl Problems {
         Ok(true)
     }
 
-    /// Proves a problem. Returns `None` if another node has taken the problem or the server stops.
+    /// Solves a problem. Returns `None` if another node has taken the problem or the server stops.
     /// `taken` is the end of the lease.
     async fn prove(
         &self,

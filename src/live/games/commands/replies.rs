@@ -107,7 +107,8 @@ fn told(game: &Game, ended: PlanEndReason) -> Plan {
     }
 }
 
-/// Removes the turn notification for the reply's owner, since it is the opponent's turn again.
+/// Removes the turn notification for the player whose conditional move was played: it is the
+/// opponent's turn again.
 fn leave_out_turn(entry: &mut NewEvents, owner: &PersonId) {
     entry.occasions.retain(|told| {
         told.person != *owner || !matches!(told.kind, OccasionKind::Turn | OccasionKind::Reminder)

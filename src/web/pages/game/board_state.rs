@@ -201,8 +201,8 @@ impl BoardState {
     }
 }
 
-/// Whether an action between turns records that a piece moved to a cell and revealed something
-/// hidden there. The player must then complete the turn.
+/// Whether `aside` is the first half of a turn: a piece moved and revealed something hidden. The
+/// player must then complete the turn.
 pub(super) fn is_landing(view: &GameView, aside: &AsideView) -> bool {
     aside.kind == AsideKind::Landed && aside.after == view.plies.len()
 }

@@ -125,7 +125,7 @@ pub(super) struct LobbyDelta {
     /// The frame with the user's open challenges that other users do not see. `None` if it need not
     /// be sent.
     pub(super) own: Option<Utf8Bytes>,
-    /// The number of the edition that the connection knows after these frames.
+    /// The number of the lobby edition that the connection has after these frames.
     pub(super) edition: u64,
     /// The number of the last lobby change that the connection knows after these frames.
     pub(super) change: u64,

@@ -4,7 +4,7 @@ use crate::decide::seat::ActingSeat;
 use crate::decide::{Game, Refusal, require_log_space, require_running};
 use crate::{DAY, GameEvent, Millis, TimeControl};
 
-/// The amount given in a live game: 15 seconds.
+/// The time that a player adds to the opponent's clock in a live game: 15 seconds.
 const LIVE_GIFT: Millis = 15_000;
 /// The amount given in a correspondence game: one day.
 const CORRESPONDENCE_GIFT: Millis = DAY;

@@ -53,7 +53,7 @@ pub struct ChatView {
 }
 
 impl ChatView {
-    /// Returns a text that identifies this state of the chat for this reader.
+    /// Returns a string that identifies this state of the chat for this reader.
     #[must_use]
     pub fn mark(&self) -> String {
         let (muted, closed) = (u8::from(self.muted), u8::from(self.closed.is_some()));

@@ -85,7 +85,7 @@ pub(super) trait DeckEvent: Sync {
         true
     }
 
-    /// Whether the event may not be started if a royal piece of either side would then be attacked.
+    /// Whether starting the event is illegal if it would leave a royal piece of either side attacked.
     fn starts_quietly(&self) -> bool {
         false
     }

@@ -5,8 +5,7 @@ mod writes;
 
 use postern_game::GameId;
 
-/// Maximum number of games, starting with the latest, in which the next turns from a position are
-/// counted.
+/// Maximum number of games that are counted for the turns played from a position, latest first.
 pub const COUNTED_HITS: u32 = 5_000;
 
 /// A game that contains a position, according to the index.

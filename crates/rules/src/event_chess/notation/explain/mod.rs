@@ -41,7 +41,7 @@ impl Explanation {
     }
 }
 
-/// Returns the role of the own piece on a square, or an error if there is none.
+/// Returns the role of the piece on a square, or an error if the player has no piece there.
 pub(super) fn mover(situation: &PublicPosition, from: Square) -> Result<Role, IllegalTurn> {
     match situation.board.piece_at(from) {
         Some(piece) if piece.color == situation.turn => Ok(piece.role),

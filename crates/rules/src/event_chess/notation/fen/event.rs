@@ -18,7 +18,7 @@ use crate::{ByColor, Color, FenError, Secret, excerpt};
 pub(super) struct EventField {
     pub(super) starts: ByColor<Option<u8>>,
     pub(super) active_events: ActiveEvents,
-    /// The secret squares that the field contains.
+    /// The secret squares in this field of the FEN.
     pub(super) choosing: SecretChoices,
 }
 

@@ -30,7 +30,7 @@ pub(in crate::event_chess) enum ReaderKnowledge {
     Public,
 }
 
-/// A text parsed as a move to a square, followed by the far end of the passage.
+/// The parsed notation of a move to a square, and of the square where the passage then leads.
 struct ParsedLanding {
     role: Option<Role>,
     from: ParsedOrigin,
