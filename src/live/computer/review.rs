@@ -22,8 +22,8 @@ const MAX_REVIEWS: usize = 20;
 const POSITION_WITHIN: Duration = Duration::from_millis(500);
 /// The maximum search time for all positions of a game together.
 const GAME_WITHIN: Duration = Duration::from_mins(1);
-/// The number of reviews that a person may request at once, and the time until one more is allowed:
-/// eight and two more a day.
+/// The number of reviews that a person may request at once, and the time until one more is allowed.
+/// So a person gets ten reviews within a day, and a guest five.
 const AT_ONCE: ComputeQuota = (NonZeroU32::new(8).unwrap(), Duration::from_hours(12));
 const AT_ONCE_FOR_GUEST: ComputeQuota = (NonZeroU32::new(4).unwrap(), Duration::from_hours(24));
 /// The delay between two attempts to save a finished review.

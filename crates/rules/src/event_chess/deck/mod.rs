@@ -85,7 +85,8 @@ pub(super) trait DeckEvent: Sync {
         true
     }
 
-    /// Whether starting the event is illegal if it would leave a royal piece of either side attacked.
+    /// Whether it is illegal to start the event if that leaves a royal piece of either side
+    /// attacked.
     fn starts_quietly(&self) -> bool {
         false
     }
