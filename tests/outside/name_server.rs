@@ -29,11 +29,23 @@ struct NameServerState {
     left_waiting: AtomicUsize,
 }
 
-impl NameServer {
-    pub(crate) async fn start() -> Self {
+/// Binds the same free port for UDP and TCP. A port that is free for UDP may be taken for TCP, so
+/// this tries others.
+async fn bind() -> (UdpSocket, TcpListener) {
+    for _ in 0..100 {
         let socket = UdpSocket::bind("127.0.0.1:0").await.expect("a free port");
         let address = socket.local_addr().expect("an address");
-        let streams = TcpListener::bind(address).await.expect("the same port");
+        if let Ok(streams) = TcpListener::bind(address).await {
+            return (socket, streams);
+        }
+    }
+    panic!("no port is free for both UDP and TCP");
+}
+
+impl NameServer {
+    pub(crate) async fn start() -> Self {
+        let (socket, streams) = bind().await;
+        let address = socket.local_addr().expect("an address");
         let state = Arc::<NameServerState>::default();
         tokio::spawn({
             let state = Arc::clone(&state);
