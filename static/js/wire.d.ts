@@ -267,7 +267,7 @@ into?: HolePullView, } | { "kind": "put", at: string, color: Color, piece: strin
 
 /** An event card, which changes the rules once it is started. */
 export type EventCard = {
-/** The event's number in the inventor's list. */
+/** The event's number in the list of events by the game's inventor. */
 number: number,
 /** The event's name as shown to players. */
 name: string,
@@ -320,7 +320,10 @@ export type FenField = { "kind": "rights", rights: Array<CastlingRight>, } | { "
 export type FenLayout = {
 /** The letters of the pieces that can be in a pool, in display order. */
 beside: Array<string>,
-/** Whether the pools are in brackets directly after the board. Otherwise they are a field. */
+/**
+ * Whether the pools are in brackets directly after the board. Otherwise they are a separate
+ * field.
+ */
 in_brackets: boolean,
 /** The suffix that marks a promoted pawn, in variants that distinguish promoted pieces. */
 promoted: string | null,
@@ -545,7 +548,7 @@ here?: PeopleOnline, } | { "type": "lobby_update", seeks: ListChanges<S>, runnin
 /** The online users. Omitted if they have not changed. */
 here?: PeopleOnline, } | { "type": "lobby_own", seeks: Array<S>, };
 
-/** The look of a mark. Serialises to a picture's name. */
+/** The look of a symbol on the board. Serialises to a picture's name. */
 export type MarkLook = "wall" | "tag" | "tired" | "crown";
 
 /** A small symbol on a cell, on a piece, or on the edge between two cells. */
@@ -669,9 +672,9 @@ noun: string, };
 export type PieceView = { at: string, color: Color, kind: string, };
 
 /**
- * Templates for steps with a single effect. They contain the placeholders `piece`, which is the
- * moving piece's name, `noun`, a piece's name within a sentence, `other`, the name of the kind
- * that it becomes, and `cell`.
+ * Templates for steps with a single effect. They contain placeholders: `piece` is the moving
+ * piece's name, `noun` is a piece's name within a sentence, `other` is the name of the kind that a
+ * piece becomes, and `cell` is a cell.
  */
 export type PlainSteps = {
 /** The template for a turn's first move, if it is to an empty cell. */
